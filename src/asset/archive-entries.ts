@@ -15,8 +15,8 @@ import { unpackArchive } from "./unpack/index.js";
 import { walkDirectory } from "./walk-directory.js";
 
 /**
- * The files of an archive, ordered by the UTF-8 bytes of their names, so that all sources of one content give
- * equal entries. Files of folders are read when asked for; what had to be unpacked or downloaded is in memory.
+ * Returns the files of an archive, sorted by the UTF-8 bytes of their names. Every source of the same content therefore
+ * gives the same entries. Files of folders are read on demand; unpacked or downloaded files are in memory.
  */
 export async function archiveEntries(
   archive: Archive,
@@ -27,7 +27,9 @@ export async function archiveEntries(
   return entries.sort((left, right) => compareUtf8(left.name, right.name));
 }
 
-/** The same files in the order in which they are hashed. Of several with one name only the first is there. */
+/**
+ * Yields the files in the order in which they are hashed. If several have the same name, only the first is included.
+ */
 export async function* entriesInHashOrder(
   archive: Archive,
   reading: ReadContext,
@@ -50,7 +52,7 @@ export async function* entriesInHashOrder(
   }
 }
 
-/** What is inside an archive that is a file, a folder or a URL. */
+/** Yields the entries of an archive that is a file, a folder or a URL. */
 async function* sourceEntries(
   { source }: Archive,
   reading: ReadContext,

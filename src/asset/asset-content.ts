@@ -5,7 +5,7 @@ import { fileContent } from "./file-content.js";
 import { locate } from "./locate.js";
 import { download } from "./web/index.js";
 
-/** The bytes of an asset: text as UTF-8, files and downloads as they are. */
+/** Returns the bytes of an asset: text as UTF-8, files and downloads unchanged. */
 export async function assetContent(asset: Asset, reading: ReadContext): Promise<Content> {
   const { source } = asset;
   if ("text" in source) {
@@ -17,7 +17,7 @@ export async function assetContent(asset: Asset, reading: ReadContext): Promise<
   return contentOfBytes(await download(location.url, reading));
 }
 
-/** The bytes of an asset, in memory. */
+/** Returns the bytes of an asset in memory. */
 export async function readAsset(asset: Asset, options: AssetOptions = {}): Promise<Uint8Array> {
   const content = await assetContent(asset, readContext(options));
   return content.read();

@@ -1,15 +1,15 @@
 import { type ArchiveLimits, type AssetAccess, defaultArchiveLimits } from "../model/index.js";
 
 export interface AssetOptions extends AssetAccess {
-  /** Certificates in PEM to trust in addition to the usual ones. */
+  /** Certificates in PEM format to trust in addition to the default ones. */
   readonly certificateAuthorities?: readonly string[];
   readonly signal?: AbortSignal;
-  /** For one download, redirects included. */
+  /** Timeout of one download, including redirects, in milliseconds. */
   readonly timeoutMs?: number;
   readonly limits?: Partial<ArchiveLimits>;
 }
 
-/** The options of one operation with their defaults, and what the operation remembers. */
+/** The options of one operation with their defaults, and its state. */
 export interface ReadContext {
   readonly baseDirectory: string;
   readonly allowPrivate: boolean | readonly string[];
@@ -17,7 +17,7 @@ export interface ReadContext {
   readonly signal: AbortSignal | undefined;
   readonly timeoutMs: number;
   readonly limits: ArchiveLimits;
-  /** An archive that names one URL several times, or is hashed level by level, downloads it once. */
+  /** Downloads of this operation by URL: an archive that names a URL several times downloads it once. */
   readonly downloads: Map<string, Promise<Uint8Array>>;
 }
 

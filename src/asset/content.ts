@@ -1,7 +1,7 @@
-/** Bytes that can be read whole or in pieces, as often as wanted. */
+/** Bytes that can be read as a whole or in chunks, any number of times. */
 export interface Content {
   readonly size: number;
-  /** True if the bytes are in memory already, false if they are read when asked for. */
+  /** True if the bytes are already in memory, false if they are read on demand. */
   readonly held: boolean;
   read(): Promise<Uint8Array>;
   chunks(): AsyncIterable<Uint8Array>;
@@ -30,7 +30,7 @@ export async function collect(chunks: AsyncIterable<Uint8Array>, size: number): 
 
 /** A file of an archive. */
 export interface ArchiveEntry extends Content {
-  /** Relative, with slashes; safe to join to a folder. */
+  /** A relative path with slashes that is safe to join to a folder. */
   readonly name: string;
 }
 

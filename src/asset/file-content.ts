@@ -8,8 +8,8 @@ import { problem } from "./diagnostics.js";
 import { fileProblem } from "./file-problem.js";
 
 /**
- * The content of a regular file, read when asked for. The size is fixed now: a file that turns out to be
- * shorter or longer is refused, since its hash would describe no state that the file was ever in.
+ * Returns the content of a regular file, which is read on demand. The size is fixed now: a file that turns out to be
+ * shorter or longer is refused, because its hash would not describe any version of the file.
  */
 export async function fileContent(path: string, reading: ReadContext): Promise<Content> {
   const status = await stat(path).catch((error: unknown) => {
@@ -34,14 +34,14 @@ const chunkSize = 256 * 1024;
 
 async function* fileChunks(path: string, size: number, signal: AbortSignal | undefined) {
   signal?.throwIfAborted();
-  // Asked again: the store may have been opened since.
+  // Checked again, because the store may have been opened since.
   if (isGuarded(path)) throw stateFile(path);
   const file = await openRegular(path);
   try {
     let total = 0;
     for (;;) {
       signal?.throwIfAborted();
-      // Each turn has a buffer of its own, for the receiver may keep it.
+      // A new buffer for each turn, because the receiver may keep it.
       const buffer = new Uint8Array(Math.min(chunkSize, size - total + 1));
       const { bytesRead } = await file.read(buffer, 0, buffer.length).catch((error: unknown) => {
         throw fileProblem(error, path);
@@ -57,7 +57,7 @@ async function* fileChunks(path: string, size: number, signal: AbortSignal | und
   }
 }
 
-/** A pipe that took the file's place would block an ordinary open for ever, so this one does not wait. */
+/** Opens without blocking: if a pipe has replaced the file, an ordinary open would wait forever. */
 async function openRegular(path: string): Promise<FileHandle> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch((error: unknown) => {
     throw fileProblem(error, path);
@@ -74,7 +74,7 @@ function notAFile(path: string, isDirectory: boolean): DiagnosticError {
       detail: `${path} is ${isDirectory ? "a folder" : "a device, a pipe or a socket"}.`,
       hint: isDirectory
         ? "Use an archive for a folder, or name a file inside it."
-        : "Name a regular file, or exclude it from the archived folder.",
+        : "Name a regular file, or remove it from the archived folder.",
     }),
   );
 }
@@ -82,8 +82,8 @@ function notAFile(path: string, isDirectory: boolean): DiagnosticError {
 function stateFile(path: string): DiagnosticError {
   return new DiagnosticError(
     problem("asset/state-file", {
-      detail: `${path} holds the state of a stack that is open. Reading it here would release the locks on it.`,
-      hint: "Use another file. `coco stack export --out state.json` writes a copy of state that can be read.",
+      detail: `${path} contains the state of a stack that this process has open. Reading it would release the locks on it.`,
+      hint: "Use another file. To get a copy of the state, run:\n    coco stack export --out state.json",
     }),
   );
 }
@@ -91,8 +91,8 @@ function stateFile(path: string): DiagnosticError {
 function changed(path: string): DiagnosticError {
   return new DiagnosticError(
     problem("asset/file-changed", {
-      detail: `The size of ${path} changed between the beginning and the end of reading it.`,
-      hint: "Run again when whatever writes the file has finished.",
+      detail: `The size of ${path} changed while Coconut read it.`,
+      hint: "Wait until the program that writes the file has finished, then run again.",
     }),
   );
 }
@@ -100,7 +100,7 @@ function changed(path: string): DiagnosticError {
 function tooLarge(path: string, size: number, limit: number): DiagnosticError {
   return new DiagnosticError(
     problem("asset/too-large", {
-      detail: `${path} has ${size} bytes, and at most ${limit} are read into memory.`,
+      detail: `${path} has ${size} bytes. The limit is ${limit} bytes.`,
       hint: "Use a smaller file, or split it.",
     }),
   );

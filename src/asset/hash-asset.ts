@@ -15,7 +15,7 @@ import { readContext, type AssetOptions, type ReadContext } from "./asset-option
 import type { Content } from "./content.js";
 import { openArchive } from "./open-archive.js";
 
-/** The asset with the SHA-256 of its bytes as they are now; a hash that it came with is not trusted. */
+/** Returns the asset with the SHA-256 hash of its current bytes. An existing hash is not trusted. */
 export function hashAsset(asset: Asset, options: AssetOptions = {}): Promise<Asset> {
   return hashAssetWithin(asset, readContext(options));
 }
@@ -31,12 +31,12 @@ async function hashContent(content: Content): Promise<string> {
 }
 
 /**
- * The archive with its SHA-256, and that of every member of a literal archive: of the file's bytes if it is an
- * archive file, else of the tar stream of its entries. So a `.zip` and a `.tar` of the same files have two hashes,
- * while a folder and a literal archive that is nested like it have one.
+ * Returns the archive with its SHA-256 hash, and with the hash of every member of a literal archive. The hash of an
+ * archive file is that of its bytes, otherwise that of the tar stream of its entries. A `.zip` and a `.tar` of the same
+ * files therefore have different hashes, while a folder and a literal archive with the same structure have the same.
  */
 export async function hashArchive(archive: Archive, options: AssetOptions = {}): Promise<Archive> {
-  // The archive's own hash goes first: it refuses members without end before they are hashed one by one.
+  // The archive's own hash comes first: it refuses infinite nesting before members are hashed one by one.
   const reading = readContext(options);
   const hash = await hashOf(archive, reading);
   const known = new Map<Asset | Archive, Promise<Asset | Archive>>();

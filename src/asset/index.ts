@@ -1,9 +1,9 @@
 /**
- * Reads, unpacks and hashes assets and archives, from literals, files, folders and URLs. What comes in is not
- * trusted: names, links, sizes, ratios and addresses are checked before anything is handed on.
+ * Reads, unpacks and hashes assets and archives from literals, files, folders and URLs. The content is not trusted:
+ * names, links, sizes, ratios and addresses are checked before anything is returned.
  *
- * Effects. Imports: model. Never writes a file, prints, or keeps anything between two calls. What reads archives and
- * the network is imported on its first use, so that importing this folder is cheap.
+ * Effects. Imports: model. Never writes a file, prints, or keeps anything between two calls. Code for archives and the
+ * network is imported on first use, which keeps importing this folder cheap.
  */
 export { archiveEntries } from "./archive-entries.js";
 export type { ArchiveEntry } from "./content.js";

@@ -1,7 +1,7 @@
 import type { Archive, Asset } from "../model/index.js";
 import { locate } from "./locate.js";
 
-/** The files and folders of this machine that an asset or an archive is made from, members included. */
+/** Returns the local files and folders that an asset or archive is made from, including those of members. */
 export function localPaths(blob: Asset | Archive, baseDirectory: string): readonly string[] {
   const paths = new Set<string>();
   const seen = new Set<Asset | Archive>();
@@ -16,7 +16,7 @@ export function localPaths(blob: Asset | Archive, baseDirectory: string): readon
   return [...paths].filter((path) => path !== "");
 }
 
-/** A place that makes no sense is refused by whoever reads it. */
+/** Returns an empty path for an invalid location, which is reported when it is read. */
 function localPath(place: Parameters<typeof locate>[0], baseDirectory: string): string {
   try {
     const location = locate(place, baseDirectory);

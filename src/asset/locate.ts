@@ -8,7 +8,7 @@ export type Location =
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "web"; readonly url: URL };
 
-/** Where a path or URL leads: to an absolute path, or to a URL of a scheme that can be downloaded. */
+/** Resolves a path or URL to an absolute path, or to a URL with a scheme that can be downloaded. */
 export function locate(
   source: { readonly path: string } | { readonly uri: string },
   baseDirectory: string,
@@ -27,7 +27,7 @@ export function locate(
     default:
       throw new DiagnosticError(
         problem("asset/unsupported-scheme", {
-          detail: `The URL ${printUrl(url)} has the scheme \`${url.protocol}\`.`,
+          detail: `The URL ${printUrl(url)} has the unsupported scheme \`${url.protocol}\`.`,
           hint: "Use a path, a `file:` URL or an `https:` URL.",
         }),
       );
@@ -48,7 +48,7 @@ function malformed(shown: string, reason: string): DiagnosticError {
   return new DiagnosticError(
     problem("asset/malformed-url", {
       detail: `${shown} cannot be used: ${reason}.`,
-      hint: "Write a whole URL, such as `https://example.com/file.zip` or `file:///folder/file.zip`, or use a path.",
+      hint: "Use a complete URL, such as `https://example.com/file.zip` or `file:///folder/file.zip`, or a path.",
     }),
   );
 }

@@ -15,11 +15,11 @@ export type OpenArchive =
       readonly kind: "packed";
       readonly format: ArchiveFormat;
       readonly content: Content;
-      /** For messages. */
+      /** The location of the archive, for messages. */
       readonly where: string;
     };
 
-/** Finds out what a path or URL of an archive leads to. Only what is a folder may have any name. */
+/** Opens the path or URL of an archive. Only a folder may have any name. */
 export async function openArchive(
   source: { readonly path: string } | { readonly uri: string },
   reading: ReadContext,
@@ -45,7 +45,7 @@ function formatOf(name: string, shown: string): ArchiveFormat {
   if (format !== undefined) return format;
   throw new DiagnosticError(
     problem("asset/not-an-archive", {
-      detail: `${shown} is not a folder, and its name ends in none of ${archiveSuffixes.join(" ")}.`,
+      detail: `${shown} is not a folder, and its name does not end in one of ${archiveSuffixes.join(" ")}.`,
       hint: "Name a folder or an archive file. Use an asset for a single file.",
     }),
   );

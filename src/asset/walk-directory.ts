@@ -13,15 +13,15 @@ export interface WalkedFile {
 }
 
 /**
- * Where the ecosystem and Coconut keep their own records. They change with every run, and may hold state that
- * is nobody else's business, so they are no part of a folder's content.
+ * Folders in which Pulumi and Coconut keep their own records. They change with every run and may contain state, so they
+ * are not part of a folder's content.
  */
 const bookkeeping: ReadonlySet<string> = new Set([".pulumi", ".coconut"]);
 
 /**
- * The regular files under a folder, each level in the order of its names' UTF-8 bytes. Links to folders are
- * left out, as the ecosystem does; links to files are followed while they stay inside. State files are left out too,
- * wherever the store is: they change with every run, and opening one that this process uses would release its locks.
+ * Yields the regular files of a folder, each level sorted by the UTF-8 bytes of the names. Links to folders are
+ * skipped, as in Pulumi; links to files are followed if they stay inside. State files are skipped too, wherever the
+ * store is: they change with every run, and opening one that this process uses would release its locks.
  */
 export async function* walkDirectory(root: string, signal?: AbortSignal): AsyncGenerator<WalkedFile> {
   yield* walk(root, root, "", signal);
@@ -83,8 +83,8 @@ function isInside(home: string, target: string): boolean {
 function leaves(path: string, target: string, root: string): DiagnosticError {
   return new DiagnosticError(
     problem("asset/link-leaves-folder", {
-      detail: `The link ${path} leads to ${target}, which is outside of the archived folder ${root}.`,
-      hint: "Replace the link by a copy of the file, or archive a folder that holds both.",
+      detail: `The link ${path} points to ${target}, which is outside the archived folder ${root}.`,
+      hint: "Replace the link by a copy of the file, or archive a folder that contains both.",
     }),
   );
 }

@@ -9,12 +9,12 @@ import { stackCalls } from "../sdk/internal.js";
 import { isAuthorsFile } from "../std/own-package.js";
 import { errorText, readThrown } from "../std/error-text.js";
 
-/** Tells the author's files from those of packages. */
+/** True if a file belongs to the program's author, false if it belongs to a package. */
 export type IsAuthors = (file: string) => boolean;
 
 /**
- * What a diagnostic says of an error that was thrown: where in the author's code, called from where, and what caused it.
- * `hide` keeps what is secret out of the texts of the causes.
+ * Returns the parts of a diagnostic that describe a thrown error: its position in the author's code, its callers and
+ * its causes. `hide` removes secrets from the texts of the causes.
  */
 export function aboutThrown(
   thrown: unknown,
@@ -30,22 +30,22 @@ export function aboutThrown(
   };
 }
 
-/** The innermost place in the author's own code. */
+/** Returns the innermost position in the author's own code. */
 export function thrownPosition(thrown: unknown, isAuthors: IsAuthors): SourcePosition | undefined {
   return authorsCalls(thrown, isAuthors)[0]?.position;
 }
 
-/** A call names the function it is in: the caller of a function stands in the frame below. */
+/** Returns the author's calls in a stack. A call names its own function: the caller is in the frame below. */
 function authorsCalls(thrown: unknown, isAuthors: IsAuthors): readonly Caller[] {
   const stack = readThrown(thrown, "stack");
   if (typeof stack !== "string") return [];
   return [...stackCalls(stack)].filter(({ position }) => isAuthors(position.file));
 }
 
-/** More would bury the error itself. */
+/** Limit on listed causes: more would bury the error itself. */
 const mostCauses = 20;
 
-/** Causes of causes, and all errors that an error stands for; each once, since they may go round in a circle. */
+/** Returns all causes and aggregated errors, transitively. Each is listed once, because they may form a cycle. */
 function causesOf(thrown: unknown, isAuthors: IsAuthors, hide: (text: string) => string): RelatedPlace[] {
   const seen = new Set<unknown>([thrown]);
   const found: RelatedPlace[] = [];
@@ -74,7 +74,7 @@ function* behind(thrown: unknown): Generator<readonly [words: string, cause: unk
   for (const each of aggregated(thrown)) yield ["One of its errors:", each];
 }
 
-/** Of an AggregateError. What other errors call `errors` is rarely made of errors. */
+/** Returns the errors of an AggregateError. In other errors, the property `errors` rarely contains errors. */
 function aggregated(thrown: unknown): readonly unknown[] {
   try {
     const errors = thrown instanceof AggregateError ? readThrown(thrown, "errors") : [];

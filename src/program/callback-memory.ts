@@ -12,15 +12,14 @@ import {
 } from "../model/index.js";
 import { deferred } from "../std/index.js";
 
-/** How a run of a callback ended: with something to evaluate, or by throwing. */
+/** The outcome of a callback run: an expression to evaluate, or an error. */
 export type CallbackOutcome =
   | { readonly ok: true; readonly returned: Expression }
   | { readonly ok: false; readonly error: unknown };
 
 /**
- * What callbacks returned, by node and by the plain value they were given. Shared by all evaluations of one
- * program, so that a callback runs at most once per distinct value: what the plan computed is not computed
- * again by the apply unless something changed.
+ * The results of callbacks, by node and by plain argument. All evaluations of one program share it, so a callback runs
+ * at most once per distinct value: apply does not repeat what plan computed unless something changed.
  */
 export class CallbackMemory {
   readonly #runs = new WeakMap<ApplyExpression, CallbackRun[]>();
@@ -42,13 +41,13 @@ export class CallbackMemory {
     return outcome;
   }
 
-  /** How a callback ended on a value; undefined if it has not begun on it. */
+  /** Returns the outcome of a callback for a value, or undefined if the callback has not started with it. */
   outcomeOf(node: ApplyExpression, input: Value): CallbackOutcome | Promise<CallbackOutcome> | undefined {
     const seen = asSeen(input);
     return this.#runs.get(node)?.find((run) => identicalValues(run.seen, seen))?.outcome;
   }
 
-  /** Ends all callbacks that have not settled as if they had thrown this; says how many there were. */
+  /** Ends all callbacks that have not settled as if they had thrown this error. Returns their number. */
   end(error: (node: ApplyExpression) => unknown): number {
     const ended = [...this.#unsettled];
     this.#unsettled.clear();
@@ -69,12 +68,14 @@ export class CallbackMemory {
   }
 }
 
-/** What is made for members that are only assumed is made; which ones there are stays open. */
+/** Returns the outcome with its value made unknown: members that are only assumed are declared, but may not exist. */
 export function withoutValue(outcome: CallbackOutcome): CallbackOutcome {
   return outcome.ok ? { ok: true, returned: constant(unknown) } : outcome;
 }
 
-/** A callback is given resource objects for references, so it cannot see that an id has become known. */
+/**
+ * Returns the input as the callback sees it: it is given resource objects, which do not show whether the id is known.
+ */
 function asSeen(input: Value): Value {
   const isLive = (value: Value) => isReference(value) && value.live !== undefined;
   if (!someValue(input, isLive)) return input;

@@ -2,21 +2,21 @@ import { operandsOf, type Expression } from "../model/index.js";
 import { noDependencies, type Dependencies, type Evaluated } from "./evaluated.js";
 import type { ResourceDemand } from "./resource-demand.js";
 
-/** One node under evaluation: what it still misses, who waits for it, and what it came to. */
+/** One node under evaluation: its missing operands, the cells that wait for it, and its result. */
 export class Cell {
   readonly expression: Expression;
   started = false;
   missing = 0;
   waiters: Cell[] | undefined;
   listeners: ((result: Evaluated) => void)[] | undefined;
-  /** Whether what the callback was given, or knew, was secret; then so is what it makes of it. */
+  /** True if the callback was given a secret, or runs in code that was. Its result is then secret too. */
   secret = false;
   dependencies: Dependencies = noDependencies;
-  /** What the callback returned, or the promise came to. */
+  /** The expression that the callback returned, or that the promise resolved to. */
   returned: Expression | undefined;
-  /** What must be there beside its operands: before a question is asked, or a callback of a member runs. */
+  /** Expressions needed besides the operands before a question is asked or the callback of a member runs. */
   also: readonly Expression[] | undefined;
-  /** For a property or reference: what it comes from. */
+  /** For a property or reference: the source of its value. */
   demand: ResourceDemand | undefined;
   result: Evaluated | undefined;
 
@@ -24,7 +24,7 @@ export class Cell {
     this.expression = expression;
   }
 
-  /** What its result is made from, as far as that is known now. */
+  /** The expressions that the result is computed from, as far as they are known now. */
   get needs(): readonly Expression[] {
     if (this.returned !== undefined) return [this.returned];
     const operands = operandsOf(this.expression);

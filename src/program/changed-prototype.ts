@@ -2,11 +2,11 @@ import type { Diagnostic } from "../model/index.js";
 import { problem } from "./diagnostics.js";
 
 /**
- * Notices what code adds to objects that all others inherit from, from now until the returned function is called. That
- * takes the additions back, so that what is wrong can be told, and says what they were.
+ * Watches for properties that code adds to built-in prototypes until the returned function is called. That function
+ * removes the additions, so that the diagnostic can still be reported, and returns the diagnostic.
  *
- * Whatever is added to Object.prototype is a property of every object, also of those that the engine and providers are
- * made of. A `then` makes every promise of such a value wait for it.
+ * A property of Object.prototype becomes a property of every object, including those of the engine and of providers. A
+ * `then` makes every promise of such a value wait for it.
  */
 export function watchPrototypes(): () => Diagnostic | undefined {
   const before = Reflect.ownKeys(Object.prototype);
@@ -14,7 +14,7 @@ export function watchPrototypes(): () => Diagnostic | undefined {
   return () => {
     const now = Reflect.ownKeys(Object.prototype);
     const waited = thenables();
-    // Asked around every callback.
+    // Fast path: this runs around every callback.
     if (now.length === before.length && waited.length === waitedBefore.length) return undefined;
     const added: string[] = [];
     const takeBack = (name: string, from: object, key: PropertyKey) => {
@@ -30,10 +30,10 @@ export function watchPrototypes(): () => Diagnostic | undefined {
   };
 }
 
-/** What is written here, is written by JSON that does not ask for it. */
+/** Harmless, because everything here is written by a JSON implementation that ignores it. */
 const harmless = "toJSON";
 
-/** What promises of it would wait for. */
+/** Returns the classes whose prototypes have a `then`, which promises would wait for. */
 function thenables(): readonly (typeof inherited)[number][] {
   return samples.some((sample) => "then" in sample)
     ? inherited.filter(({ prototype }) => "then" in prototype)
@@ -43,13 +43,13 @@ function thenables(): readonly (typeof inherited)[number][] {
 const samples: readonly object[] = [[], () => {}, new Map(), new Set()];
 const none: readonly (typeof inherited)[number][] = [];
 
-/** What values that programs hand over inherit from. */
+/** The classes of the values that programs pass on. */
 const inherited = [Array, Function, Map, Set] as const;
 
 function changed(added: readonly string[]): Diagnostic {
   const [verb, them] = added.length === 1 ? ["was", "it"] : ["were", "them"];
   return problem("program/changed-prototype", {
-    detail: `${added.join(", ")} ${verb} added, by the program or by a package that it imports. Every object inherits ${them}, also those of Coconut and of providers, which do not work with properties that they do not know.`,
-    hint: "Write a function instead, or add the property to a class of your own.",
+    detail: `${added.join(", ")} ${verb} added by the program or by a package that it imports. Every object inherits ${them}, including the objects of Coconut and of providers, which can fail because of it.`,
+    hint: "Use a function instead, or add the property to your own class.",
   });
 }

@@ -28,7 +28,7 @@ import {
 } from "../model/index.js";
 import { problem } from "./diagnostics.js";
 
-/** The expressions whose value is a plain function of the values of their operands. */
+/** Expressions whose value is a pure function of their operands. */
 export type Combination =
   | ArrayExpression
   | ObjectExpression
@@ -40,7 +40,7 @@ export type Combination =
   | AssetExpression
   | ArchiveExpression;
 
-/** The value of an expression from those of its operands, in their order. */
+/** Computes the value of an expression from its operands, in their order. */
 export function combine(expression: Combination, operands: readonly Value[]): Value {
   const [operand] = operands;
   switch (expression.kind) {
@@ -64,7 +64,7 @@ export function combine(expression: Combination, operands: readonly Value[]): Va
   }
 }
 
-/** Unknown as a whole if any part is, secret as a whole if any part is. */
+/** Makes a value unknown as a whole if any part is unknown, and secret as a whole if any part is secret. */
 export function asWhole(value: Value): Value {
   const whole = isKnown(value) ? stripSecrets(value) : unknown;
   return containsSecret(value) ? secretOf(whole) : whole;
@@ -94,13 +94,13 @@ function propertyOf(value: Value, key: string): Value {
   }
 }
 
-/** Whether something unknown will be secret is not known either, unless it already is. */
+/** Returns whether a value is secret. For an unknown value this is unknown too, unless it is already secret. */
 function secrecy(value: Value): Value {
   if (containsSecret(value)) return true;
   return isKnown(value) ? false : unknown;
 }
 
-/** A secret inside an asset makes the asset secret; one whose content is not known is not known. */
+/** Builds an asset or archive. Secret content makes it secret, unknown content makes it unknown. */
 function blob(expression: AssetExpression | ArchiveExpression, content: Value): Value {
   if (isSecret(content) || containsSecret(content)) return secretOf(blob(expression, stripSecrets(content)));
   if (isUnknown(content) || !isKnown(content)) return unknown;
@@ -114,7 +114,7 @@ function blob(expression: AssetExpression | ArchiveExpression, content: Value): 
 
 function noText(expression: AssetExpression | ArchiveExpression): Diagnostic {
   return problem("program/asset-content", {
-    detail: `The ${expression.source} of an ${expression.kind} came to something other than text.`,
-    hint: "Make it text, for example with coconut.jsonStringify().",
+    detail: `The ${expression.source} of an ${expression.kind} is an Output whose value is not a string.`,
+    hint: "Convert it to a string, for example with coconut.jsonStringify().",
   });
 }

@@ -1,14 +1,14 @@
 import { diagnosticCatalogue } from "../model/index.js";
 
 export const problem = diagnosticCatalogue({
-  "program/callback-failed": "A callback of an Output failed",
-  "program/callback-timeout": "A callback of an Output took too long",
-  "program/callback-never-settles": "A callback of an Output waits for something that will never happen",
-  "program/promise-rejected": "A promise that the program handed over was rejected",
-  "program/no-such-output": "A provider returned no output of this name",
-  "program/output-cycle": "Outputs wait for each other in a circle",
-  "program/secret-members": "The keys of members are secret",
-  "program/asset-content": "The content of an asset is no text",
-  "program/failed": "The program failed",
-  "program/changed-prototype": "The program changed what all objects inherit",
+  "program/callback-failed": "Callback of an Output failed",
+  "program/callback-timeout": "Callback of an Output timed out",
+  "program/callback-never-settles": "Callback of an Output waits for a promise that can never settle",
+  "program/promise-rejected": "Promise used as a value was rejected",
+  "program/no-such-output": "Provider did not return this output",
+  "program/output-cycle": "Outputs depend on each other in a cycle",
+  "program/secret-members": "Keys of forEach() or when() are secret",
+  "program/asset-content": "Asset content is not text",
+  "program/failed": "Program failed",
+  "program/changed-prototype": "Program modified a built-in prototype",
 });

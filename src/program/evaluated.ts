@@ -1,8 +1,8 @@
 import type { Diagnostic, ResourceHandle, Value } from "../model/index.js";
 
 /**
- * What an expression came to: a value, in which unknown and secret are parts, or the problems that kept it
- * from having one. Either way with every resource that it depends on.
+ * The result of an expression: a value, of which parts may be unknown or secret, or the problems that prevented one.
+ * Both include every resource that the expression depends on.
  */
 export type Evaluated = EvaluatedValue | EvaluationFailure;
 
@@ -22,7 +22,10 @@ export type Dependencies = ReadonlySet<ResourceHandle>;
 
 export const noDependencies: Dependencies = new Set();
 
-/** The union; the largest of the sets itself when it holds the others, so that long chains share one set. */
+/**
+ * Returns the union. If the largest set contains the others it is returned itself, which lets long chains share one
+ * set.
+ */
 export function union(sets: readonly Dependencies[]): Dependencies {
   const largest = sets.reduce((a, b) => (b.size > a.size ? b : a), noDependencies);
   let merged: Set<ResourceHandle> | undefined;
@@ -37,7 +40,7 @@ export function union(sets: readonly Dependencies[]): Dependencies {
   return merged ?? largest;
 }
 
-/** All problems of the failed ones, each once; undefined if none failed. */
+/** Returns all problems of the failed results, each once, or undefined if none failed. */
 export function failureOf(
   results: readonly Evaluated[],
   dependencies: Dependencies,

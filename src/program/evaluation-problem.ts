@@ -12,7 +12,9 @@ import { aboutThrown } from "./about-thrown.js";
 import { problem } from "./diagnostics.js";
 import type { EvaluationFailure } from "./evaluated.js";
 
-/** The diagnostics for what a callback threw. Over a secret, nothing of the error's text is kept. */
+/**
+ * Returns the diagnostics for an error that a callback threw. If a secret was involved, the error's text is dropped.
+ */
 export function callbackProblems(
   node: ApplyExpression,
   error: unknown,
@@ -27,31 +29,32 @@ export function callbackProblems(
   const given = thrown.position && node.position;
   const related = [
     ...(secret ? [] : causes),
-    ...(given === undefined ? [] : [{ message: "The callback was given to apply() here:", position: given }]),
+    ...(given === undefined
+      ? []
+      : [{ message: "The callback was passed to apply() here:", position: given }]),
   ];
   const failed = problem("program/callback-failed", {
     detail: secret ? maskedText : `The callback threw: ${errorText(error)}`,
-    hint: "The callback given to apply() must return a value for every value that it can be given.",
+    hint: "Make the callback handle every value that it can be given, including undefined if the property is optional.",
   });
   const called = secret ? undefined : asCalledOutput(readThrown(error, "message"));
   return [{ ...(called ?? failed), ...place, ...thrown, ...(related.length > 0 && { related }) }];
 }
 
-/** For a callback that is still waiting when no timer, connection or other work is left in the process. */
+/** The problem of a callback that still waits when no timer, connection or other work is left in the process. */
 export function callbackNeverSettles(): Diagnostic {
   return problem("program/callback-never-settles", {
     detail:
-      "The promise that the callback returned cannot be settled by anything any more: no timer, connection or other work is left.",
-    hint: "Look for a promise whose resolve is never called; to return nothing, return undefined.",
+      "The callback returned a promise that can never settle: no timer, connection or other work is left in the process.",
+    hint: "Look for a promise whose resolve function is never called. To return nothing, return undefined.",
   });
 }
 
-/** Keys become names of resources, and names are shown. */
+/** The problem of secret keys. Keys become part of resource names, which are always shown. */
 export function secretMembers({ position }: ApplyExpression): Diagnostic {
   return problem("program/secret-members", {
-    detail:
-      "Which members there are is secret here, and members give resources their names, which are shown.",
-    hint: "If the keys may be known, take their mark away where they are used:\n    coconut.forEach(coconut.unsecret(list), …)",
+    detail: "The keys are secret, but they become part of resource names, which Coconut shows in plain text.",
+    hint: "If the keys are not confidential, remove the secret mark:\n    coconut.forEach(coconut.unsecret(list), …)",
     ...(position && { position }),
   });
 }
@@ -61,7 +64,7 @@ export function promiseProblems(error: unknown): readonly Diagnostic[] {
   return [
     problem("program/promise-rejected", {
       detail: `The promise was rejected: ${errorText(error)}`,
-      hint: "Handle the rejection where the promise is made, or give a value to use instead.",
+      hint: "Handle the rejection where the promise is created, or provide a fallback value.",
       ...aboutThrown(error),
     }),
   ];
@@ -70,8 +73,8 @@ export function promiseProblems(error: unknown): readonly Diagnostic[] {
 export function outputNotReturned(expression: PropertyExpression): Diagnostic {
   const { resource, name } = expression;
   return problem("program/no-such-output", {
-    detail: `The program reads ${JSON.stringify(name)} of ${resource.type} ${JSON.stringify(resource.name)}, and the provider returned no such output.`,
-    hint: "Check the spelling of the field, or declare it in the class if it may be absent.",
+    detail: `The program reads ${JSON.stringify(name)} of ${resource.type} ${JSON.stringify(resource.name)}, but the provider returned no such output.`,
+    hint: "Check the spelling of the field. If it may be absent, declare it as optional in the class.",
     resource: resource.urn,
     path: name,
   });
@@ -80,24 +83,29 @@ export function outputNotReturned(expression: PropertyExpression): Diagnostic {
 export function outputCycle(cycle: readonly Expression[]): Diagnostic {
   const parts = cycle.flatMap((expression) =>
     expression.kind === "apply" && expression.position !== undefined
-      ? [{ position: expression.position, what: expression.isOwn ? "the Output made at" : "callback" }]
+      ? [
+          {
+            position: expression.position,
+            what: expression.isOwn ? "the Output created at" : "the callback at",
+          },
+        ]
       : [],
   );
   const position = parts[0]?.position;
   return problem("program/output-cycle", {
-    detail: "The value of an Output would be made from itself, through what its callback returns.",
-    hint: "Return a value from one of these callbacks that does not depend on the other.",
+    detail: "The value of an Output depends on itself, through the result of its callback.",
+    hint: "Change one of these callbacks to return a value that does not depend on the others.",
     ...(position && { position }),
     related: parts.map(({ position: place, what }) => ({
-      message: `${what} ${printPosition(place)} is part of the circle`,
+      message: `${what} ${printPosition(place)} is part of the cycle`,
       position: place,
     })),
   });
 }
 
-const maskedText = "A secret took part in this, so the text of the error is not shown.";
+const maskedText = "The error text is not shown because it may contain a secret.";
 
-/** A failure over a secret: what kind of problems, and where, without any text that could hold the secret. */
+/** Masks a failure that involves a secret: keeps the kinds of problems and their positions, and drops all text. */
 export function maskedFailure(failure: EvaluationFailure): EvaluationFailure {
   return { ...failure, diagnostics: failure.diagnostics.map(masked) };
 }

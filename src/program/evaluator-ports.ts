@@ -2,9 +2,8 @@ import type { AskExpression, Diagnostic, ResourceHandle, Value, ValueObject } fr
 import type { Dependencies } from "./evaluated.js";
 
 /**
- * What an evaluation knows of resources: at plan time what the plan says they will have, at apply time what
- * they have. A resource that is still being planned or performed answers with a promise, and the expression
- * waits.
+ * The values of resources for one evaluation: planned values during a plan, actual values during an apply. For a
+ * resource that is still being planned or applied the answer is a promise, and the expression waits.
  */
 export interface ResourceAnswers {
   answer(resource: ResourceHandle): ResourceAnswer | PromiseLike<ResourceAnswer>;
@@ -14,32 +13,36 @@ export type ResourceAnswer = ResourceProperties | ResourceFailure;
 
 export interface ResourceProperties {
   readonly ok: true;
-  /** What it has by name: `urn` and `id`, outputs, inputs. What comes first hides what comes behind. */
+  /** Values by name: `urn` and `id`, outputs, inputs. Earlier entries take precedence over later ones. */
   readonly properties: readonly ValueObject[];
-  /** What a property that is not listed is: absent once the provider has answered, unknown before. */
+  /** The state of a property that is not listed: absent after the provider has answered, unknown before. */
   readonly others: "absent" | "unknown";
   readonly packageVersion?: string;
 }
 
-/** The resource could not be planned or performed. Every one of its fields completes with this. */
+/** The resource could not be planned or applied. Each of its fields fails with these problems. */
 export interface ResourceFailure {
   readonly ok: false;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What a program can ask of the world beside its own resources: functions of providers, outputs of other stacks. */
+/**
+ * Answers questions about things other than the program's own resources: provider functions, outputs of other stacks.
+ */
 export interface Outside {
-  /** What must have been planned or performed before the question is asked, beside what it depends on itself. */
+  /**
+   * Returns the resources that must be planned or applied before the question is asked, besides its own dependencies.
+   */
   awaits(question: AskExpression, dependencies: Dependencies): readonly ResourceHandle[];
 
   /**
-   * The answer to a question with the value that goes with it, whose secrets are marked so that nothing is said of
-   * them. Never rejects. Unknown as long as something that the question depends on is only planned.
+   * Answers a question. Secrets in `value` are marked and must not appear in any message. Never rejects. The answer is
+   * unknown while any dependency of the question is only planned.
    */
   ask(question: AskExpression, value: Value, dependencies: Dependencies): Promise<OutsideAnswer>;
 }
 
 export type OutsideAnswer =
-  /** Secrets in it stay marked. */
+  /** Secrets in the value stay marked. */
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };

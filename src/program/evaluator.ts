@@ -44,20 +44,20 @@ export interface EvaluatorPorts {
   readonly memory: CallbackMemory;
   readonly hash: (blob: Asset | Archive) => Promise<Asset | Archive>;
   readonly callbackLimits?: CallbackLimits;
-  /** What has to come to its end before code of the program runs; nothing, if undefined. */
+  /** Returns a promise to await before code of the program runs, or undefined if there is nothing to await. */
   readonly beforeCallback?: () => Promise<void> | undefined;
-  /** Answers what the program asks of the world outside it; without it such answers are unknown. */
+  /** Answers the program's questions to providers and other stacks. Without it, the answers are unknown. */
   readonly outside?: Outside;
-  /** The keys of the members that the last run made at a place; for plans. */
+  /** Returns the keys of the members that the last run declared at a place. Used by plans. */
   readonly lastMembers?: (node: ApplyExpression, dependencies: Dependencies) => readonly string[];
-  /** Told when nothing is under way any more but answers of resources. */
+  /** Called when only answers of resources are outstanding. */
   readonly onQuiet?: () => void;
 }
 
 /**
- * Gives expressions their values against one set of answers. Each node is computed once, when all that it is
- * made of has been: a work list instead of recursion, so that a chain may be as long as memory allows, and
- * everything that can wait waits at the same time.
+ * Evaluates expressions against one set of resource answers. Each node is computed once, when all of its operands are
+ * available. A work list replaces recursion: a chain may be as long as memory allows, and everything that can wait does
+ * so concurrently.
  */
 export class Evaluator {
   readonly #ports: EvaluatorPorts;
@@ -65,16 +65,16 @@ export class Evaluator {
   readonly #ready: Cell[] = [];
   readonly #unsettled = new Set<Cell>();
   #draining = false;
-  /** How many callbacks, promises, answers and hashes are under way. */
+  /** The number of callbacks, promises, answers and hashes in progress. */
   #underWay = 0;
-  /** How many of those are answers of resources. */
+  /** The number of those that are answers of resources. */
   #awaitedAnswers = 0;
 
   constructor(ports: EvaluatorPorts) {
     this.#ports = ports;
   }
 
-  /** The value of an expression; a promise only if something it is made of has to be waited for. */
+  /** Returns the value of an expression, as a promise only if something has to be awaited. */
   evaluate(expression: Expression): Evaluated | Promise<Evaluated> {
     const result = this.#demand(expression);
     this.#drain();
@@ -82,16 +82,16 @@ export class Evaluator {
     return result.result ?? new Promise((resolve) => (result.listeners ??= []).push(resolve));
   }
 
-  /** What the value of an expression came from; nothing while it has none. */
+  /** Returns the dependencies of an expression's value, or an empty set while it has none. */
   readonly dependenciesOf = (expression: Expression): Dependencies =>
     this.#cells.get(expression)?.result?.dependencies ?? noDependencies;
 
-  /** Evaluates every callback of the program, consumed or not, and those that callbacks make; in program order. */
+  /** Evaluates every callback of the program, even unused ones, and those that callbacks create, in program order. */
   async evaluateCallbacks(): Promise<readonly Evaluated[]> {
     const { recorder } = this.#ports;
     const begun: { node: ApplyExpression; result: Evaluated | Promise<Evaluated> }[] = [];
     const stop = recorder.onCallback((node) => {
-      // Not at once: the `apply` that makes a callback returns before the callback runs.
+      // Deferred: the `apply` that creates a callback returns before the callback runs.
       begun.push({ node, result: Promise.resolve().then(() => this.evaluate(node)) });
     });
     for (const node of recorder.callbacks.slice()) begun.push({ node, result: this.evaluate(node) });
@@ -102,23 +102,23 @@ export class Evaluator {
       .map(({ result }) => result as Evaluated);
   }
 
-  /** Whether nothing is under way but answers of resources: what waits then waits for resources alone. */
+  /** True if only answers of resources are outstanding: everything that still waits then waits for resources. */
   get isQuiet(): boolean {
     return this.#underWay === this.#awaitedAnswers;
   }
 
-  /** What the program has made so far directly below a resource. */
+  /** Returns the direct children of a resource that the program has declared so far. */
   readonly childrenOf = (parent: ResourceHandle): readonly Registration[] =>
     this.#ports.recorder.childrenOf(parent);
 
-  /** The resources whose answers an expression, or what it is made of, is waiting for. */
+  /** Returns the resources whose answers an expression, or one of its operands, waits for. */
   awaitedResources(expression: Expression): ReadonlySet<ResourceHandle> {
     const awaited = new Set<ResourceHandle>();
     const seen = new Set<Expression>();
     const rest = [expression];
     for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
       const cell = this.#cells.get(next);
-      // Inputs are demanded field by field, so that the whole of them may never have been asked for.
+      // Inputs are demanded field by field, so the whole object may never have been demanded.
       if ((cell === undefined && next !== expression) || cell?.result !== undefined || seen.has(next))
         continue;
       seen.add(next);
@@ -129,7 +129,7 @@ export class Evaluator {
     return awaited;
   }
 
-  /** The result if it is at hand, else the cell that will have it. */
+  /** Returns the result if it is available, else the cell that will have it. */
   #demand(expression: Expression): Evaluated | Cell {
     if (expression.kind === "constant")
       return { ok: true, value: expression.value, dependencies: noDependencies };
@@ -175,7 +175,7 @@ export class Evaluator {
     );
   }
 
-  /** True if all of them have results already; else the cell is stepped again when they do. */
+  /** Returns true if all of them have results; otherwise the cell is stepped again when they do. */
   #waitFor(cell: Cell, needs: readonly Expression[]): boolean {
     for (const need of needs) {
       const demanded = this.#demand(need);
@@ -194,7 +194,7 @@ export class Evaluator {
 
   #compute(cell: Cell, operands: readonly Evaluated[]): void {
     const { expression } = cell;
-    // Keys of members say whether a callback runs, not what its value is made from.
+    // Keys of members decide whether a callback runs; they are not operands of its value.
     const parts = expression.kind === "apply" ? operands.slice(0, 1) : operands;
     const dependencies = union(parts.map((operand) => operand.dependencies));
     const failure = failureOf(parts, dependencies);
@@ -220,7 +220,7 @@ export class Evaluator {
     const isGivenSecret = containsSecret(value);
     cell.secret = isGivenSecret || (node.knowsSecret && node.addsNothing === undefined);
     cell.dependencies = dependencies;
-    // For a member that is none any more there is nothing to compute, nor an element to compute it from.
+    // A member that no longer exists has no element to compute from.
     if (around.some(({ to, member }) => membershipBy(this.#resultOf(to), member!) === "left"))
       return this.#settle(cell, { ok: true, value: this.#mark(cell, unknown), dependencies });
     const known = isKnown(value);
@@ -240,7 +240,7 @@ export class Evaluator {
     else finish(outcome);
   }
 
-  /** The keys that stand in for those which are not known yet. */
+  /** Returns the keys to use while the actual ones are unknown. */
   #assumedKeys(node: ApplyExpression, dependencies: Dependencies): readonly string[] | undefined {
     return node.givesMembers && this.#ports.lastMembers?.(node, dependencies);
   }
@@ -272,7 +272,7 @@ export class Evaluator {
     this.#settle(cell, { ok: false, diagnostics, dependencies: cell.dependencies });
   }
 
-  /** A callback or promise came to an expression: its value becomes the cell's. */
+  /** Continues with the expression that a callback or promise returned: its value becomes the value of the cell. */
   #return(cell: Cell, returned: Expression): void {
     cell.returned = returned;
     if (this.#waitFor(cell, [returned])) this.#finishReturned(cell, returned);
@@ -319,7 +319,7 @@ export class Evaluator {
     });
   }
 
-  /** An asset carries its hash from here on, so that what compares values need not read anything. */
+  /** Hashes an asset. From here on it carries its hash, so comparing values does not need to read files. */
   #hashBlob(cell: Cell, value: Value, dependencies: Dependencies): void {
     const isBlob = cell.expression.kind === "asset" || cell.expression.kind === "archive";
     const blob = isSecret(value) ? value.value : value;
@@ -360,7 +360,7 @@ export class Evaluator {
     if (this.isQuiet) this.#ports.onQuiet?.();
   }
 
-  /** Nothing is under way and yet something waits: it waits for itself. */
+  /** Reports a cycle: nothing is in progress, but cells still wait, so they wait for each other. */
   #breakCycle(): boolean {
     const seen = new Set<Cell>();
     let [cell] = this.#unsettled as Iterable<Cell>;

@@ -1,5 +1,5 @@
 /**
- * Runs the user's program, collects what it asks for, and gives its Outputs their values.
+ * Runs the user's program, collects the resources it declares, and evaluates its Outputs.
  *
  * Effects: it calls the user's code. Imports: model, sdk. Never decides what happens to
  * a resource, and never calls a provider.

@@ -11,14 +11,14 @@ import { asset as assetClasses } from "../sdk/index.js";
 import { hydrate } from "../sdk/internal.js";
 
 /**
- * The plain data that a callback is given for a value: a copy of its own, without secret wrappers, with
- * resource objects for references and asset objects for assets. The value must be known.
+ * Returns the plain data that a callback receives for a value: its own copy without secret wrappers, with resource
+ * objects for references and asset objects for assets. The value must be known.
  */
 export function openValue(value: Value): unknown {
   return open(value, new Map());
 }
 
-/** What is shared in the value is shared in its copy: sixty levels of `[x, x]` have 2^60 paths. */
+/** Keeps shared parts shared in the copy: sixty levels of `[x, x]` have 2^60 paths. */
 function open(value: Value, opened: Map<Value, unknown>): unknown {
   if (typeof value !== "object" || value === null) return value;
   const earlier = opened.get(value);
@@ -45,7 +45,7 @@ function openParts(value: Value, opened: Map<Value, unknown>): unknown {
     case "archive":
       return openArchive(value as Archive);
     case "unknown":
-      throw new Error("This is a bug in Coconut: a value that is not known was opened.");
+      throw new Error("This is a bug in Coconut: an unknown value was opened.");
     default:
       return value;
   }

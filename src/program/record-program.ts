@@ -19,22 +19,22 @@ import { aboutThrown } from "./about-thrown.js";
 import { watchPrototypes } from "./changed-prototype.js";
 import { problem } from "./diagnostics.js";
 
-/** What one evaluation of a program asked for. */
+/** Everything that one evaluation of a program declared. */
 export interface RecordedProgram {
   readonly recorder: Recorder;
-  /** In the order they were made; callbacks add to it while they are evaluated. `sequence` is the program order. */
+  /** In the order of declaration. Callbacks add to it while they are evaluated. `sequence` is the program order. */
   readonly registrations: readonly Registration[];
-  /** What the program returned: the outputs of the stack. */
+  /** The value that the program returned: the outputs of the stack. */
   readonly outputs: Expression;
-  /** Why the program is not complete. With any of these, nothing may be decided from what is missing. */
+  /** The reasons why the program is incomplete. If there are any, a missing resource must not be treated as removed. */
   readonly diagnostics: readonly Diagnostic[];
-  /** What the program threw, as it threw it. */
+  /** The original value that the program threw. */
   readonly thrown?: unknown;
 }
 
 /**
- * Runs a function program once, from its start until what it returns has settled; then it is sealed. One that returns
- * a module, as `() => import("./main.js")` does, has the exports of that as outputs; Node runs a module only once.
+ * Runs a program that is a function once, until its result has settled. After that it cannot declare resources. If it
+ * returns a module, as `() => import("./main.js")` does, the exports are the outputs. Node runs a module only once.
  */
 export async function recordProgram(
   program: () => unknown,
@@ -57,7 +57,7 @@ export async function recordProgram(
   }
   const changed = additions();
   if (changed !== undefined) diagnostics = [changed];
-  // Sealed at once, not a tick later, unless a package is still making what is in a component.
+  // Closed synchronously, not a tick later, unless a package is still constructing a component.
   context.open = recorder.constructions.isBusy(context.place);
   diagnostics = [...diagnostics, ...(await recorder.constructions.finish(context.place))];
   context.open = false;
@@ -69,12 +69,12 @@ function failed(error: unknown): Diagnostic {
   if (called !== undefined) return { ...called, ...aboutThrown(error) };
   return problem("program/failed", {
     detail: `The program threw: ${errorText(error)}`,
-    hint: "Nothing is planned from a program that did not come to its end.",
+    hint: "Coconut does not plan from a program that did not finish.",
     ...aboutThrown(error),
   });
 }
 
-/** What a module exports, as the outputs of a stack: functions and classes are none. */
+/** Returns the exports of a module as stack outputs, without functions and classes. */
 export function moduleOutputs(exports: object): { readonly [name: string]: unknown } {
   return Object.fromEntries(
     Object.entries(exports).filter(([name, value]) => typeof value !== "function" && name !== "__esModule"),

@@ -22,7 +22,7 @@ import type { ResourceAnswer, ResourceAnswers, ResourceProperties } from "./eval
 
 export type ResourceExpression = PropertyExpression | ReferenceExpression;
 
-/** What the value of an expression over a resource comes from. */
+/** The source of the value of an expression on a resource. */
 export type ResourceDemand =
   | { readonly from: "known"; readonly result: Evaluated }
   | {
@@ -30,7 +30,7 @@ export type ResourceDemand =
       readonly answer: PromiseLike<ResourceAnswer>;
       readonly result: (answer: ResourceAnswer) => Evaluated;
     }
-  /** What a component offers is what the expression comes to that it gave, with all that this depends on. */
+  /** The output of a component is the value of the expression that it registered, with all its dependencies. */
   | { readonly from: "offer"; readonly offer: Expression; readonly dependencies: Dependencies };
 
 export function demandResource(
@@ -62,7 +62,7 @@ function offerOf(expression: ResourceExpression, resource: ResourceHandle): Expr
   return index === -1 ? undefined : outputs.values[index];
 }
 
-/** A reference says enough to be handed on, and to stand for an id, without a look at state. */
+/** Returns the value that a reference itself carries, without reading state: enough to pass it on or to use its id. */
 function carriedBy({ urn, reference, resource }: HydratedHandle, expression: ResourceExpression): Value {
   if (expression.kind === "property" && expression.name === "urn") return urn;
   if (reference === undefined) return undefined;
@@ -74,7 +74,7 @@ function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
   return typeof (value as { then?: unknown }).then === "function";
 }
 
-/** What an expression over a resource comes to, given what is known of the resource. */
+/** Evaluates an expression on a resource from the resource's answer. */
 function fromAnswer(
   expression: PropertyExpression | ReferenceExpression,
   answer: ResourceAnswer,
@@ -95,12 +95,12 @@ function holderOf(name: string, { properties }: ResourceProperties): ValueObject
   return properties.find((values) => Object.hasOwn(values, name));
 }
 
-/** A reference carries the id, so it is as secret as the id. */
+/** Returns a reference. It carries the id, so it is secret if the id is. */
 function reference({ resource }: ReferenceExpression, answer: ResourceProperties): Value {
   const holder = resource.kind === "component" ? undefined : holderOf("id", answer);
   const id = holder && getProperty(holder, "id");
   const plainId = stripSecrets(id);
-  // Components have none, and neither have the configurations of providers.
+  // Components and provider configurations have no id.
   const hasId = resource.kind !== "component" && (id !== undefined || answer.others === "unknown");
   const value = referenceTo({
     urn: resource.urn,

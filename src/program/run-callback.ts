@@ -13,11 +13,11 @@ export interface CallbackLimits {
 
 export interface CallbackInput {
   readonly value: Value;
-  /** Whether any of it was. */
+  /** True if any part of the input was secret. */
   readonly isSecret: boolean;
 }
 
-/** Runs a callback on a known value, in a context of its own that ends when it has settled. */
+/** Runs a callback on a known value, in its own context, which ends when the callback has settled. */
 export function runCallback(
   recorder: Recorder,
   node: ApplyExpression,
@@ -54,7 +54,7 @@ export function runCallback(
   return Promise.race([settled, late]);
 }
 
-/** A callback has settled when what packages make for it is made too. */
+/** Waits until packages have constructed the callback's components: only then has the callback settled. */
 async function withComponents(recorder: Recorder, { place }: Context, result: unknown): Promise<unknown> {
   const value = await result;
   const [first, ...rest] = await recorder.constructions.finish(place);
@@ -62,7 +62,7 @@ async function withComponents(recorder: Recorder, { place }: Context, result: un
   return value;
 }
 
-/** Comes with an error when the time is over; never, if the callback has settled before. */
+/** Resolves with an error when the timeout expires, and never if the callback settles before. */
 function deadline(settled: Promise<unknown>, { timer, timeoutMs }: CallbackLimits): Promise<DiagnosticError> {
   return new Promise((resolve) => {
     const cancel = timer.after(timeoutMs, () => resolve(tooLate(timeoutMs)));
@@ -74,7 +74,7 @@ function tooLate(timeoutMs: number): DiagnosticError {
   return new DiagnosticError(
     problem("program/callback-timeout", {
       detail: `The callback had not settled after ${timeoutMs / 1000} seconds.`,
-      hint: "Settle the promise that the callback returns, or do the waiting in a resource.",
+      hint: "Settle the promise that the callback returns, or move the waiting into a resource, which has a timeout and retries.",
     }),
   );
 }

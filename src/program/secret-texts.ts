@@ -1,18 +1,18 @@
 import { operandsOf, secretTextsIn, textsIn, type Expression } from "../model/index.js";
 import type { Recorder } from "../sdk/internal.js";
 
-/** The texts of secrets that code of the program was given. */
+/** Returns the texts of secrets that code of the program was given. */
 export function openedTexts({ openedSecrets }: Recorder): readonly string[] {
   return openedSecrets.flatMap((value) => [...textsIn(value)]);
 }
 
-/** The texts of all secrets that a program is known to have: configured, written out in it, or opened. */
+/** Returns the texts of all known secrets of a program: configured, written in it, or given to its code. */
 export function secretTexts(recorder: Recorder): ReadonlySet<string> {
   const { settings, registrations, callbacks } = recorder;
   const texts = new Set([...openedTexts(recorder), ...secretTextsIn(Object.values(settings.config ?? {}))]);
   const seen = new Set<Expression>();
   const roots = [...registrations.map(({ inputs }) => inputs), ...callbacks.map(({ to }) => to)];
-  // Not by recursion: expressions may be deep.
+  // Iterative: expressions may be deep.
   const waiting = roots.map((expression) => ({ expression, isSecret: false }));
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { expression } = next;

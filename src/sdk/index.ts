@@ -1,8 +1,8 @@
 /**
- * What a program imports: Outputs, resource classes, options, configuration.
+ * The public API for programs: Outputs, resource classes, options, configuration.
  *
- * Authors' code: it only records. Imports: model. Its one ambient thing is the context in `recording/`, bound to the
- * async context. Never evaluates an Output, calls a provider or reads state.
+ * Only records what the program declares. Imports: model. Its only ambient state is the context in `recording/`, which
+ * is bound to the async context. Never evaluates an Output, calls a provider or reads state.
  */
 export * as asset from "./output/asset.js";
 export { all, apply, isSecret, output, secret, unsecret, unwrap } from "./output/combinators.js";

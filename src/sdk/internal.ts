@@ -1,4 +1,4 @@
-/** For the folders that run programs and make resource classes; a program imports `index.ts`. */
+/** Exports for the folders that run programs and generate resource classes. Programs import `index.ts`. */
 export {
   callbackContext,
   currentContext,

@@ -1,4 +1,4 @@
-/** The functions that compiled code calls: the other half of `program/compile/instrument/`. Not for people. */
+/** The functions that compiled code calls. `program/compile/instrument/` generates the calls; people do not write them. */
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { SourcePosition } from "../model/index.js";
@@ -8,7 +8,7 @@ import { runOutside } from "./recording/context.js";
 import { isResourceClass, kindKey } from "./recording/brands.js";
 import { announceSite, declareType, type Site } from "./recording/site.js";
 
-/** What the loader found; a file is an index into `files`, positions count from one. */
+/** The loader's findings. A file is an index into `files`; lines and columns start at 1. */
 export interface CompiledTables {
   readonly files: readonly string[];
   readonly conditions: readonly (readonly [
@@ -24,7 +24,7 @@ export interface CompiledTables {
     className: string,
     binding: string,
   ])[];
-  /** The module of each file, for names. */
+  /** The module of each file, used in names. */
   readonly modules: readonly string[];
 }
 
@@ -33,7 +33,7 @@ interface BundleMeta {
   resolve?(specifier: string, from: string): string;
 }
 
-/** Those of the functions that watch what must not be an Output; an index is one of a condition. */
+/** Returns the functions that guard against Outputs. Each takes an index into the table of conditions. */
 function watching(tables: CompiledTables) {
   const refuse = (index: number): never => {
     const row = tables.conditions[index]!;
@@ -46,14 +46,14 @@ function watching(tables: CompiledTables) {
   return {
     condition,
 
-    /** An argument of a function that looks into lists, too. */
+    /** Also used for an argument of a function that searches lists. */
     given,
 
-    /** What is spread into the arguments of such a function. */
+    /** Checks the values that are spread into the arguments of such a function. */
     each: (values: Iterable<unknown>, index: number): unknown[] =>
       [...values].map((value) => given(value, index)),
 
-    /** What a list is made of in `Array.from({ length })`. */
+    /** Checks the length in `Array.from({ length })`. */
     length: <T>(list: T, index: number): T => {
       const hasLength = typeof list === "object" && list !== null && !isOutputCondition(list);
       if (hasLength) condition((list as { readonly length?: unknown }).length, index);
@@ -63,8 +63,8 @@ function watching(tables: CompiledTables) {
     mapping: (callback: unknown, index: number): unknown => watchedMapping(callback, () => refuse(index)),
 
     /**
-     * `object.name(…)` as `method(object, name, index, 0)(…)`. The row behind that of the index is about the object.
-     * `mayBeMissing`: 1 if the object may be nothing, 2 if the method may, 3 if both.
+     * Replaces `object.name(…)` by `method(object, name, index, 0)(…)`. The row after the one at `index` is about the
+     * object. `mayBeMissing`: 1 if the object may be nullish, 2 if the method may, 3 if both.
      */
     method: (object: unknown, name: string, index: number, mayBeMissing: number): unknown => {
       if ((object === undefined || object === null) && (mayBeMissing & 1) !== 0) return undefined;
@@ -77,7 +77,7 @@ function watching(tables: CompiledTables) {
   };
 }
 
-/** The functions that one compiled program calls; each takes indices into its tables. */
+/** Returns the functions that one compiled program calls. Each takes indices into its tables. */
 export function compiled(bundle: BundleMeta, tables: CompiledTables) {
   const announce = announcer(tables);
   const watch = watching(tables);
@@ -86,25 +86,25 @@ export function compiled(bundle: BundleMeta, tables: CompiledTables) {
   return {
     ...watch,
 
-    /** Stands in the place of the last argument, so that nothing runs between it and the constructor. */
+    /** Replaces the last argument of a `new`, which leaves nothing to run between it and the constructor. */
     last: <T>(target: unknown, argument: T, index: number, key?: unknown): T => {
       announce(target, index, key);
       return argument;
     },
 
-    /** Is spread behind the arguments where there is no last one to stand for. */
+    /** Is spread after the arguments of a `new` that has no last argument to replace. */
     none: (target: unknown, index: number, key?: unknown): [] => {
       announce(target, index, key);
       return [];
     },
 
-    /** Constructs where the class is an expression that must be evaluated once. */
+    /** Calls `new` on a class that is an expression, which must be evaluated only once. */
     construct: (target: new () => unknown, parameters: [], index: number, key?: unknown): unknown => {
       announce(target, index, key);
       return Reflect.construct(target, parameters);
     },
 
-    /** `object[key] ||= value` as `owner(object, key, index)[key()] ||= value`. */
+    /** Replaces `object[key] ||= value` by `owner(object, key, index)[key()] ||= value`. */
     owner: (object: unknown, key: unknown, index: number): unknown => {
       assignedKey = typeof key === "symbol" ? key : String(key);
       if (object !== null && object !== undefined) {
@@ -120,12 +120,12 @@ export function compiled(bundle: BundleMeta, tables: CompiledTables) {
 
     meta: (file: number) => fileMeta(tables.files[file]!, bundle),
 
-    /** The body of a package's module belongs to no program. */
+    /** Runs the body of a package's module, which belongs to no program. */
     outside: runOutside,
   };
 }
 
-/** As the language says it, and when it does: behind the arguments. */
+/** Throws the error that the language would throw, at the same moment: after the arguments are evaluated. */
 function notAFunction(construct: Construct): () => never {
   return () => {
     throw new TypeError(`${construct.slice("call ".length)} is not a function`);
@@ -159,7 +159,7 @@ function positionOf(
   return { file: files[file]!, line, column };
 }
 
-/** `import.meta` of the file that the code was written in. */
+/** Returns `import.meta` of the original source file. */
 function fileMeta(filename: string, bundle: BundleMeta) {
   const { href } = pathToFileURL(filename);
   const resolve = (specifier: string): string =>

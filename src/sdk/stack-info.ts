@@ -4,17 +4,17 @@ import { problem } from "./diagnostics.js";
 import { positionBelow } from "./recording/position.js";
 import type { ProgramSettings } from "./recording/recorder.js";
 
-/** The name of the stack that the program runs for. */
+/** Returns the name of the stack that the program runs for. */
 export function getStack(): string {
   return settings(getStack).stack;
 }
 
-/** The name of the project. */
+/** Returns the name of the project. */
 export function getProject(): string {
   return settings(getProject).project;
 }
 
-/** The namespace that sets this instance of an environment apart, if there is one. */
+/** Returns the namespace that distinguishes this instance of an environment, if it has one. */
 export function getNamespace(): string | undefined {
   return settings(getNamespace).namespace;
 }
@@ -24,8 +24,8 @@ function settings(below: () => unknown): ProgramSettings {
   if (context !== undefined) return context.recorder.settings;
   throw new DiagnosticError(
     problem("sdk/no-program", {
-      detail: `${below.name}() was called, but no program is being evaluated.`,
-      hint: "Call it in the program that coco runs, or in the function given to stack().",
+      detail: `${below.name}() was called, but no program is running.`,
+      hint: "Call it in the program that coco runs, or in the function passed to stack().",
       ...positionBelow(below),
     }),
   );

@@ -17,7 +17,7 @@ import { located } from "./recording/located.js";
 import { CallSite, type Callable } from "./recording/position.js";
 import type { ProgramSettings } from "./recording/recorder.js";
 
-/** Which other stack; the project is one's own unless said. */
+/** The name of another stack. The project defaults to that of the program. */
 export interface StackName {
   readonly project?: string;
   readonly stack: string;
@@ -25,22 +25,22 @@ export interface StackName {
 }
 
 /**
- * Another stack of the same store, for what its program exports. Its secrets stay secret; a resource among its
- * outputs is known by its id, a component by its URN. It is read when a plan is made and again when that is
- * applied; nothing of it is locked or changed.
+ * The outputs of another stack in the same store. Secret outputs stay secret. A resource among the outputs is
+ * represented by its id, a component by its URN. The stack is read when a plan is made and again when the plan is
+ * applied. It is not locked or changed.
  *
  * ```ts
  * const network = new coconut.StackReference<{ subnet: string }>("network/prod");
  * const subnet = network.requireOutput("subnet"); // Output<string>
  * ```
  *
- * The text is `stack`, `stack:namespace`, or either with the project and a slash before it.
+ * The name is `stack` or `stack:namespace`, with `project/` before it if the stack belongs to another project.
  */
 export class StackReference<Outputs extends object = { readonly [name: string]: unknown }> {
   readonly project: string;
-  /** With its namespace: `staging:acmecorp`. */
+  /** The name of the stack with its namespace, such as `staging:acmecorp`. */
   readonly stack: string;
-  /** All of them; one that is not there is absent. */
+  /** All outputs of the stack. An output that does not exist is absent. */
   readonly outputs: Output<PlainShape<Outputs>>;
 
   constructor(name: string | StackName) {
@@ -55,14 +55,14 @@ export class StackReference<Outputs extends object = { readonly [name: string]: 
     }
   }
 
-  /** An output that may be absent. */
+  /** Returns an output, or `undefined` if the stack does not have it. */
   getOutput<Name extends keyof Outputs & string>(
     name: Input<Name>,
   ): Output<PlainShape<Outputs[Name]> | undefined> {
     return this.#one("optional", name, this.getOutput);
   }
 
-  /** An output that must be there: if it is not, the plan is refused, with the names of those that are. */
+  /** Returns an output that must exist. If it does not, the plan fails with a list of the outputs that do. */
   requireOutput<Name extends keyof Outputs & string>(name: Input<Name>): Output<PlainShape<Outputs[Name]>> {
     return this.#one("required", name, this.requireOutput);
   }
@@ -96,13 +96,13 @@ function otherStack(name: unknown): { readonly project: string; readonly stack: 
   const settings = currentContext()?.recorder.settings;
   if (settings === undefined) throw new DiagnosticError(noProgram());
   const { project = settings.project, stack } = typeof name === "string" ? parts(name) : checked(name);
-  if (project === "") throw new DiagnosticError(wrongName("The project has no name."));
+  if (project === "") throw new DiagnosticError(wrongName("The project name is empty."));
   if (project === settings.project && stack === ownName(settings))
     throw new DiagnosticError(ownStack(project, stack));
   return { project, stack };
 }
 
-/** Names of stacks hold no slash; those of projects may. */
+/** Splits at the last slash: project names may contain slashes, stack names may not. */
 function parts(text: string): { readonly project?: string; readonly stack: string } {
   const slash = text.lastIndexOf("/");
   const stack = printEnvironment(parseEnvironment(text.slice(slash + 1)));
@@ -111,12 +111,13 @@ function parts(text: string): { readonly project?: string; readonly stack: strin
 
 function checked(name: unknown): { readonly project?: string; readonly stack: string } {
   if (typeof name !== "object" || name === null)
-    throw new DiagnosticError(wrongName("It is neither text nor an object."));
+    throw new DiagnosticError(wrongName("The stack name is neither a string nor an object."));
   const { project, stack, namespace } = name as { readonly [key: string]: unknown };
-  if (typeof stack !== "string") throw new DiagnosticError(wrongName("It has no text under stack."));
+  if (typeof stack !== "string")
+    throw new DiagnosticError(wrongName('The property "stack" is not a string.'));
   for (const [key, part] of Object.entries({ project, namespace }))
     if (part !== undefined && typeof part !== "string")
-      throw new DiagnosticError(wrongName(`What is under ${key} is no text.`));
+      throw new DiagnosticError(wrongName(`The property ${JSON.stringify(key)} is not a string.`));
   const text = namespace === undefined ? stack : `${stack}:${namespace as string}`;
   return {
     ...(project !== undefined && { project: project as string }),
@@ -131,20 +132,20 @@ function ownName({ stack, namespace }: ProgramSettings): string {
 function wrongName(detail: string): Diagnostic {
   return problem("sdk/wrong-stack-name", {
     detail,
-    hint: 'Name the stack, and before it its project if that is another:\n    new coconut.StackReference("network/prod")',
+    hint: 'Name the stack, with its project before it if that is another:\n    new coconut.StackReference("network/prod")',
   });
 }
 
 function ownStack(project: string, stack: string): Diagnostic {
   return problem("sdk/own-stack", {
-    detail: `The program refers to the outputs of ${project}/${stack}, which is the stack that it runs for. They are what it is about to make.`,
-    hint: "Use the resources of the program themselves, or name another stack.",
+    detail: `The program references the outputs of ${project}/${stack}, the stack that it runs for. They do not exist until the program has run.`,
+    hint: "Use the resources of the program directly, or name another stack.",
   });
 }
 
 function noProgram(): Diagnostic {
   return problem("sdk/no-program", {
-    detail: "new StackReference() ran, but no program is being evaluated.",
-    hint: "Make it in the program that coco runs, or in the function given to stack().",
+    detail: "new StackReference() was called, but no program is running.",
+    hint: "Call it in the program that coco runs, or in the function passed to stack().",
   });
 }

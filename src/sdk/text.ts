@@ -9,11 +9,11 @@ import type { Resource } from "./resource/resource.js";
 import type { Input } from "./output/shape.js";
 import { JSON } from "../std/plain-json.js";
 
-/** What can stand in a text. A resource stands for its id, a component for its URN. */
+/** A value that can be part of a text. A resource stands for its id, a component for its URN. */
 export type Textual = Input<string | number | boolean | Resource>;
 
 /**
- * A template string with Outputs in it.
+ * Builds a string from a template that contains Outputs.
  *
  * ```ts
  * const url = coconut.interpolate`https://${server.host}:${server.port}/`;
@@ -26,12 +26,19 @@ export function interpolate(literals: TemplateStringsArray, ...values: readonly 
   return textOf(parts, interpolate);
 }
 
-/** The parts one after the other. */
+/** Joins strings and Outputs into one Output of a string. */
 export function concat(...parts: readonly Textual[]): Output<string> {
   return textOf(parts, concat);
 }
 
-/** `JSON.stringify` for values with Outputs at any depth. A resource stands for its id, a component for its URN. */
+/**
+ * Like `JSON.stringify`, for values that contain Outputs at any depth. A resource is written as its id, a component as
+ * its URN.
+ *
+ * ```ts
+ * const policy = coconut.jsonStringify({ allow: bucket.arn }); // Output<string>
+ * ```
+ */
 export function jsonStringify(value: unknown, space?: string | number): Output<string> {
   const stringify = (plain: unknown): unknown => {
     const { value: json, changed } = withNames(plain);
@@ -40,7 +47,7 @@ export function jsonStringify(value: unknown, space?: string | number): Output<s
   return outputOf(ownNode({ kind: "all", of: captureIn(jsonStringify, value) }, stringify, jsonStringify));
 }
 
-/** `JSON.parse` for a text that may be an Output. */
+/** Like `JSON.parse`, for text that may be an Output. */
 export function jsonParse<T = any>(text: Input<string>): Output<T> {
   return outputOf(ownNode(captureIn(jsonParse, text), parsed, jsonParse));
 }
@@ -51,8 +58,8 @@ function parsed(text: string): unknown {
   } catch (error) {
     throw new DiagnosticError(
       problem("sdk/not-json", {
-        detail: `The text is not JSON: ${(error as SyntaxError).message}`,
-        hint: "Pass jsonParse() the text of a JSON document, or parse it in a callback that handles the error:\n    text.apply((text) => …)",
+        detail: `The text is not valid JSON: ${(error as SyntaxError).message}`,
+        hint: "Pass valid JSON to jsonParse(), or parse it in a callback that handles the error:\n    text.apply((text) => …)",
       }),
     );
   }
@@ -71,17 +78,17 @@ function textOf(parts: readonly unknown[], below: (...parameters: never[]) => un
 function text(part: unknown, index: number): string {
   if (typeof part === "string" || typeof part === "number" || typeof part === "boolean") return String(part);
   const kind = (part ?? null) === null ? "absent" : Array.isArray(part) ? "an array" : "an object";
-  throw new DiagnosticError(noText(`part ${index + 1} of it is ${kind}`));
+  throw new DiagnosticError(noText(`part ${index + 1} is ${kind}`));
 }
 
 function noText(reason: string): Diagnostic {
   return problem("sdk/not-text", {
-    detail: `The text cannot be made: ${reason}.`,
-    hint: 'Say how it reads:\n    coconut.jsonStringify(value)\nor, where it may be absent:\n    value.apply((value) => value ?? "")',
+    detail: `The text cannot be built: ${reason}.`,
+    hint: 'Convert the value explicitly:\n    coconut.jsonStringify(value)\nIf the value may be absent, give it a default:\n    value.apply((value) => value ?? "")',
   });
 }
 
-/** Puts the name by which the world knows it in the place of each resource. */
+/** Replaces each resource by an Output of its id, or of its URN for a component. */
 function withNames(plain: unknown): { value: unknown; changed: boolean } {
   if (isResource(plain)) {
     const name = registrationOf(plain).kind === "component" ? "urn" : "id";
@@ -93,7 +100,7 @@ function withNames(plain: unknown): { value: unknown; changed: boolean } {
     return { value: changed ? items.map((item) => item.value) : plain, changed };
   }
   if (typeof plain !== "object" || plain === null) return { value: plain, changed: false };
-  if (assetFaceOf(plain) !== undefined) throw new DiagnosticError(noText("an asset or archive stands in it"));
+  if (assetFaceOf(plain) !== undefined) throw new DiagnosticError(noText("it contains an asset or archive"));
   const entries = Object.entries(plain).map(([key, item]) => [key, withNames(item)] as const);
   const changed = entries.some(([, item]) => item.changed);
   return {

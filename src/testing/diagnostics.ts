@@ -1,5 +1,5 @@
 import { diagnosticCatalogue } from "../model/index.js";
 
 export const problem = diagnosticCatalogue({
-  "testing/resource-failed": "A resource failed",
+  "testing/resource-failed": "Resource failed in a test",
 });

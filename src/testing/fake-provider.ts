@@ -4,16 +4,18 @@ import { ProviderResource, type Input, type ResourceOptions } from "../sdk/index
 import type { Cloud } from "./cloud/index.js";
 import { findable, lookable, managed, type CloudAccount, type ManagedKind } from "./managed-object.js";
 
-/** Parts of types that a test puts in the place of their own, by type: `{ Task: { replaceOn: ["command"] } }`. */
+/** Overrides for parts of resource types, by type: `{ Task: { replaceOn: ["command"] } }`. */
 export type FakeOverrides = { readonly [Type in keyof FakeTypes]?: object };
 
+/** The resource classes of the fake provider. */
 export type FakeTypes = FakeProvider["types"];
 
+/** The fake provider, its resource classes and its functions. */
 export type FakeProvider = ReturnType<typeof fakeProvider>;
 
 /**
- * The package `cloud`: resource types that manage objects of a cloud, and among them use every rule that a
- * type can have.
+ * Returns the package `cloud`, whose resource types manage objects of a cloud. Together they use every rule that a type
+ * can have.
  *
  * ```ts
  * const cloud = new FakeCloud();
@@ -60,10 +62,10 @@ class CloudProvider extends ProviderResource {
   }
 }
 
-/** What programs can ask of the cloud without making anything. */
+/** Functions that programs can call without creating anything. */
 function functionsOf(provider: CloudPackage) {
   return {
-    /** Looks at a bucket; there need not be one. */
+    /** Reads a bucket, which does not have to exist. */
     bucketInfo: provider.function("index:bucketInfo", {
       inputs: { id: v.string(), hint: v.optional(v.string(), "none") },
       outputs: { found: v.boolean(), acl: v.optional(v.string()), account: v.string(), hint: v.string() },
@@ -73,7 +75,7 @@ function functionsOf(provider: CloudPackage) {
         return { found: found !== null, ...(found && { acl }), account, hint };
       },
     }),
-    /** Its answer is secret in part. */
+    /** Returns a partly secret result. */
     token: provider.function("index:token", {
       inputs: { audience: v.string() },
       outputs: { audience: v.string(), token: secret(v.string()) },
@@ -85,7 +87,7 @@ function functionsOf(provider: CloudPackage) {
   };
 }
 
-/** Called the same in several regions; found by its key, and by its id; its size moves by itself; has a method. */
+/** Unique per region; found by its idempotency key and by its id; its size changes by itself; has a method. */
 function bucketType(provider: CloudPackage, overrides: object = {}) {
   const kind: ManagedKind<{ arn: string; acl: string; size: number }> = {
     kind: "bucket",
@@ -128,7 +130,7 @@ function bucketType(provider: CloudPackage, overrides: object = {}) {
   });
 }
 
-/** Made in two parts, so that a create can be left unfinished. */
+/** Created in two steps, so a create can be left unfinished. */
 function siteType(provider: CloudPackage, overrides: object = {}) {
   const kind: ManagedKind<{ url: string; title: string }> = {
     kind: "site",
@@ -151,7 +153,7 @@ function siteType(provider: CloudPackage, overrides: object = {}) {
   });
 }
 
-/** Any number may be called the same; has secrets among inputs and outputs. */
+/** Any number may have the same name. Has secret inputs and outputs. */
 function keyType(provider: CloudPackage, overrides: object = {}) {
   const kind: ManagedKind<{ fingerprint: string; material: string }> = {
     kind: "key",
@@ -172,10 +174,10 @@ function keyType(provider: CloudPackage, overrides: object = {}) {
   });
 }
 
-/** In the material of every key: a text that must not be seen anywhere. */
+/** Part of the material of every key: a text that must never be visible. */
 export const keyMaterial = "secret-material";
 
-/** Of a service that looks at no token and cannot be searched: a create that was cut off stays uncertain. */
+/** Belongs to a service that ignores tokens and cannot be searched: an interrupted create stays uncertain. */
 function ruleType(provider: CloudPackage, overrides: object = {}) {
   const kind: ManagedKind<{ state: string }> = {
     kind: "rule",
@@ -190,7 +192,7 @@ function ruleType(provider: CloudPackage, overrides: object = {}) {
   });
 }
 
-/** There can be only one of a name: replaced by deleting first, also when its bucket is replaced. */
+/** Unique by name: replaced by deleting first, also when its bucket is replaced. */
 function diskType(provider: CloudPackage, overrides: object = {}) {
   const kind: ManagedKind<{ device: string }> = {
     kind: "disk",
@@ -213,7 +215,7 @@ function diskType(provider: CloudPackage, overrides: object = {}) {
   });
 }
 
-/** Says what will be computed anew, has two spellings of one image, checks of its own, and a default. */
+/** Plans which outputs change, has two spellings of one image, its own checks, and a default. */
 function taskType(provider: CloudPackage, overrides: object = {}) {
   const kind: ManagedKind<{ revision: string; status: string }> = {
     kind: "task",
@@ -254,7 +256,7 @@ function taskType(provider: CloudPackage, overrides: object = {}) {
   });
 }
 
-/** Written by name, whatever is there: a create overwrites, and answers with the id that the name has always had. */
+/** Written by name: a create overwrites an existing object and returns the id that the name has always had. */
 function entryType(provider: CloudPackage, overrides: object = {}) {
   const kind: ManagedKind<{ path: string }> = {
     kind: "entry",
@@ -273,7 +275,7 @@ function entryType(provider: CloudPackage, overrides: object = {}) {
   });
 }
 
-/** Its id is made of its text: two objects with the same text have the same id. */
+/** Its id is derived from its text: two objects with the same text have the same id. */
 function noteType(provider: CloudPackage, overrides: object = {}) {
   const kind: ManagedKind<{ handle: string }> = {
     kind: "note",
@@ -318,12 +320,12 @@ function loginType(provider: CloudPackage, overrides: object = {}) {
   });
 }
 
-/** The address that a host gets; that of every third size is another one than its provider predicts. */
+/** Returns the address of a host. For every third size it differs from the address that the provider predicts. */
 export function hostAddress({ name, size }: { readonly name: string; readonly size: number }): string {
   return `${name}.${size}${size % 3 === 0 ? ".spare" : ""}`;
 }
 
-/** Predicts its address. */
+/** Predicts its address during a plan. */
 function hostType(provider: CloudPackage, overrides: object = {}) {
   const kind: ManagedKind<{ address: string; pin: string }> = {
     kind: "host",

@@ -1,5 +1,5 @@
 /**
- * What tests of programs import: the real machinery with stand-ins for the world.
+ * The public API for tests of programs and providers: the real engine with fakes for the infrastructure.
  *
  * Imports: asset, engine, model, operations, plan, program, provider, render, sdk, store. No face imports it.
  */

@@ -1,7 +1,7 @@
 import { RetryableError, UncertainError } from "../provider/index.js";
 import { CloudError, type Cloud, type CloudObject, type Properties } from "./cloud/index.js";
 
-/** What hooks of the fake provider reach the cloud with. */
+/** The client of the fake provider's hooks. */
 export interface CloudAccount {
   readonly cloud: Cloud;
   readonly account: string;
@@ -9,15 +9,18 @@ export interface CloudAccount {
 
 export interface ManagedKind<Outputs> {
   readonly kind: string;
-  /** What no two objects of the kind may share; nothing for those that may share everything. */
+  /** Returns the value that no two objects of the kind may share. Undefined if they may share everything. */
   readonly unique?: (inputs: Properties & { readonly name: string }) => string;
-  /** Whether a create overwrites the object that has the same `unique`. */
+  /** True if a create overwrites the object with the same `unique`. */
   readonly overwrites?: boolean;
-  /** The id that the provider answers with; the cloud's own unless said, else the outputs have that as `handle`. */
+  /**
+   * Returns the id for the provider to report (default: the cloud's id). If set, the outputs have the cloud's id as
+   * `handle`.
+   */
   readonly idOf?: (object: CloudObject) => string;
-  /** Whether the service looks at idempotency tokens. */
+  /** True if the service uses idempotency tokens. */
   readonly honoursToken?: boolean;
-  /** Whether a create has two parts, with the id known after the first. */
+  /** True if a create has two steps, with the id known after the first. */
   readonly inTwoParts?: boolean;
   readonly outputs: (object: CloudObject) => Outputs;
 }
@@ -26,7 +29,7 @@ interface AnyCall {
   readonly client: CloudAccount;
 }
 
-/** The four hooks of a type whose objects live in a cloud. */
+/** Returns the four hooks of a type whose objects are in a cloud. */
 export function managed<Outputs>(managedKind: ManagedKind<Outputs>) {
   const { kind, unique, overwrites, honoursToken = true, inTwoParts = false, outputs } = managedKind;
   const idOf = managedKind.idOf ?? (({ id }: CloudObject) => id);
@@ -93,7 +96,7 @@ function handleOf({ id, prior }: ObjectCall): string {
   return cloudIdOf({ id, outputs: prior.outputs })!;
 }
 
-/** What the cloud calls an object that is stored so. */
+/** Returns the cloud's id of a stored object. */
 export function cloudIdOf({
   id,
   outputs,
@@ -104,7 +107,7 @@ export function cloudIdOf({
   return "handle" in outputs ? String(outputs.handle) : id;
 }
 
-/** For types that can say what became of a create that was cut off. */
+/** Returns the `find` hook, for types that can resolve an interrupted create. */
 export function findable<Outputs>({ kind, outputs, idOf = ({ id }) => id }: ManagedKind<Outputs>) {
   return {
     find: ({ client, idempotencyKey }: AnyCall & { readonly idempotencyKey: string }) =>
@@ -116,7 +119,7 @@ export function findable<Outputs>({ kind, outputs, idOf = ({ id }) => id }: Mana
   };
 }
 
-/** For types whose objects can be read and imported by their id alone. */
+/** Returns the `lookup` hook, for types whose objects can be read and imported by id alone. */
 export function lookable<Outputs>({ kind, outputs }: ManagedKind<Outputs>) {
   return {
     lookup: ({ client, id }: AnyCall & { readonly id: string }) =>
@@ -127,7 +130,7 @@ export function lookable<Outputs>({ kind, outputs }: ManagedKind<Outputs>) {
   };
 }
 
-/** An answer that was lost says nothing about what happened; `Throttled` says that a later call may succeed. */
+/** Translates errors: a lost answer leaves the outcome uncertain, `Throttled` means that a later call may succeed. */
 async function asked<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

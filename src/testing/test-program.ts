@@ -28,28 +28,29 @@ import {
 import { problem } from "./diagnostics.js";
 import { capture, registrationOf, type ProgramSettings } from "../sdk/internal.js";
 
+/** Options of `testProgram`. */
 export interface TestProgramOptions extends Partial<ProgramSettings> {
-  /** How assets are read; by default relative to the working folder. */
+  /** Options for reading assets. By default, relative paths start at the working folder. */
   readonly assets?: AssetOptions;
 }
 
-/** What resources answer with: outputs by the name of the resource, or an error that it failed with. */
+/** The answers of resources: outputs by resource name, or an error if the resource fails. */
 export type TestAnswers = {
   readonly [resourceName: string]: { readonly id?: string; readonly [output: string]: unknown } | Error;
 };
 
-/** What an Output came to. `value` is plain data, and undefined unless all of it is known. */
+/** The value of an Output. `value` is plain data, and undefined if any part of it is unknown. */
 export interface TestValue {
   readonly value: unknown;
   readonly known: boolean;
   readonly secret: boolean;
-  /** The URNs of the resources that it depends on, in program order. */
+  /** The URNs of the resources that the value depends on, in program order. */
   readonly dependencies: readonly string[];
 }
 
 /**
- * Runs a program the way the engine does, without providers or state, to test what it asks for and what its
- * Outputs come to.
+ * Runs a program like the engine, but without providers or state, to test the resources that it declares and the values
+ * of its Outputs.
  *
  * ```ts
  * const program = await testProgram(() => {
@@ -60,7 +61,7 @@ export interface TestValue {
  * await applied.outputs(); // { value: { arn: "arn:b-1" }, known: true, … }
  * ```
  *
- * A program that fails throws its diagnostics.
+ * If the program fails, it throws the diagnostics.
  */
 export async function testProgram(
   program: () => unknown,
@@ -73,6 +74,7 @@ export async function testProgram(
   return new TestProgram(recorded, assets);
 }
 
+/** A program that `testProgram` has run. Evaluate its Outputs with `planned()` or `applied()`. */
 export class TestProgram {
   readonly #recorded: RecordedProgram;
   readonly #assets: AssetOptions;
@@ -83,17 +85,20 @@ export class TestProgram {
     this.#assets = assets;
   }
 
-  /** What the program asked for, in its order. */
+  /** The resources that the program declared, in program order. */
   get registrations(): readonly Registration[] {
     return inProgramOrder(this.#recorded.registrations);
   }
 
-  /** Before anything exists: of a resource only its urn and its known inputs are known. */
+  /** Evaluates before anything exists: only the URN and the known inputs of a resource are known. */
   planned(): TestEvaluation {
     return this.#evaluation(() => ({ properties: {}, others: "unknown" }));
   }
 
-  /** After everything was made: a resource has what `answers` says, its inputs, and else an id of its name. */
+  /**
+   * Evaluates after everything was created: a resource has its answer in `answers`, its inputs, and an id made from its
+   * name.
+   */
   applied(answers: TestAnswers = {}): TestEvaluation {
     return this.#evaluation(({ kind, name }) => {
       const answer = Object.hasOwn(answers, name) ? answers[name]! : {};
@@ -113,6 +118,7 @@ interface KnownProperties {
   readonly others: "absent" | "unknown";
 }
 
+/** The values of a program's Outputs in one situation: before or after everything was created. */
 export class TestEvaluation {
   readonly #recorded: RecordedProgram;
   readonly #evaluator: Evaluator;
@@ -132,32 +138,32 @@ export class TestEvaluation {
     });
   }
 
-  /** What any value comes to: an Output, or data with Outputs in it. Throws the diagnostics of a failed one. */
+  /** Returns the value of an Output, or of data that contains Outputs. Throws its diagnostics if it fails. */
   async value(value: unknown): Promise<TestValue> {
     return this.#testValue(capture(value));
   }
 
-  /** The same as the engine has it: with what is unknown and secret marked inside. */
+  /** Returns the value in the engine's form, with unknown and secret parts marked. */
   async marked(value: unknown): Promise<Value> {
     return valueOf(await this.#evaluator.evaluate(capture(value)));
   }
 
-  /** What the program returned. */
+  /** Returns the outputs of the program. */
   async outputs(): Promise<TestValue> {
     return this.#testValue(this.#recorded.outputs);
   }
 
-  /** The inputs of a resource. */
+  /** Returns the inputs of a resource. */
   async inputs(resource: object): Promise<TestValue> {
     return this.#testValue(registrationOf(resource).inputs);
   }
 
-  /** What a component said it offers. */
+  /** Returns the registered outputs of a component. */
   async componentOutputs(component: object): Promise<TestValue> {
     return this.#testValue(registrationOf(component).outputs ?? constant({}));
   }
 
-  /** Runs every callback of the program, used by anything or not. Throws the first problems. */
+  /** Runs every callback of the program, even unused ones. Throws the first problems. */
   async callbacks(): Promise<void> {
     for (const result of await this.#evaluator.evaluateCallbacks()) valueOf(result);
   }
@@ -187,7 +193,7 @@ export class TestEvaluation {
   }
 }
 
-/** Callbacks register while they run, in the order in which they come to it. */
+/** Sorts by program order: callbacks declare resources in the order in which they happen to run. */
 function inProgramOrder(registrations: readonly Registration[]): Registration[] {
   return [...registrations].sort((a, b) => compareSequence(a.sequence, b.sequence));
 }

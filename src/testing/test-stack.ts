@@ -6,21 +6,22 @@ import { openStore } from "../store/internal.js";
 import { sampleMachine } from "../store/conformance/index.js";
 import { quietTimer, systemTimer } from "../std/index.js";
 
+/** Options of `testStack`. */
 export interface TestStackOptions {
   readonly project?: string;
   readonly stack?: string;
-  /** As in a stack's configuration file: `{ "shop:title": "Hello", "cloud:account": "main" }`. */
+  /** Configuration as in a stack's configuration file: `{ "shop:title": "Hello", "cloud:account": "main" }`. */
   readonly config?: ValueObject;
-  /** Providers of types that the program only names by their token. Those of its classes are found by themselves. */
+  /** Providers of types that the program names only by token. Providers of its classes are found automatically. */
   readonly packages?: NonNullable<PackageHostOptions["packages"]>;
-  /** Kinds of packages beside those that Coconut has. */
+  /** Kinds of packages in addition to the built-in ones. */
   readonly kinds?: NonNullable<PackageHostOptions["kinds"]>;
   readonly projectFolder?: string;
 }
 
 /**
- * A stack to test a program with: the real engine, with state in memory, a clock that stands by itself and no
- * chance. With providers whose clients are fakes, whole lives of a stack take milliseconds.
+ * Returns a stack for testing a program: the real engine, with state in memory, a virtual clock and deterministic
+ * random values. With providers that use fake clients, the whole lifecycle of a stack takes milliseconds.
  *
  * ```ts
  * const { types } = fakeProvider(new FakeCloud());
@@ -58,5 +59,5 @@ export async function testStack(program: () => unknown, options: TestStackOption
   });
 }
 
-/** Tells the stacks of a process apart, so that no two use the same keys with one cloud. */
+/** Distinguishes the stacks of a process: no two may use the same idempotency keys with one cloud. */
 let made = 0;

@@ -29,7 +29,7 @@ describe("an error that a program throws", () => {
     );
     expect(errors).toBe(
       [
-        `error program/failed: The program failed`,
+        `error program/failed: Program failed`,
         `  The program threw: Error: no settings in 1`,
         `  at main.ts:4:8`,
         `      2 | function settings(path: string): string {`,
@@ -43,7 +43,7 @@ describe("an error that a program throws", () => {
         `      > 5 |     cause: new TypeError("not here", { cause: "a text" }),`,
         `          |            ^`,
         `  Caused by a text`,
-        `  Nothing is planned from a program that did not come to its end.`,
+        `  Coconut does not plan from a program that did not finish.`,
         ``,
       ].join("\n"),
     );

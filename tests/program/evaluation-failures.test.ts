@@ -89,7 +89,7 @@ describe("failures", () => {
       "program/callback-failed",
       "not a function",
     ],
-    ["JSON that is none", () => coconut.jsonParse("{"), "sdk/not-json", "The text is not JSON: "],
+    ["JSON that is none", () => coconut.jsonParse("{"), "sdk/not-json", "The text is not valid JSON: "],
     [
       "asset content that is no text",
       () => new coconut.asset.TextAsset(coconut.output(1) as never),

@@ -18,7 +18,7 @@ describe("a program", () => {
     expect(diagnostics).toMatchObject([
       {
         code: "sdk/output-method",
-        detail: expect.stringContaining("list.map(…) was called, and list is an Output"),
+        detail: expect.stringContaining("list.map(…) was called, but list is an Output"),
         hint: expect.stringContaining("list.apply((items) => items.map(…))"),
         position: { file: expect.stringContaining("record-program.test.ts") },
       },

@@ -122,7 +122,7 @@ scenario("a text that is no JSON is not the fault of a callback", async (s) => {
     site("www", { bucket: coconut.jsonParse<string>("{oops") });
   });
   const [problem] = await s.plan().fails("sdk/not-json");
-  expect(problem!.detail).toMatch(/^The text is not JSON: ./);
+  expect(problem!.detail).toMatch(/^The text is not valid JSON: ./);
   expect(problem!.position?.file).toContain("named-callbacks.test.ts");
 });
 

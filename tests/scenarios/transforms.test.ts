@@ -199,8 +199,13 @@ describe("a transform is refused, at the resource it was for, that", () => {
       expect(problem!.position?.file).toContain("words.ts");
     });
 
-  refused("answers with a promise", async () => ({ args: {} }), "sdk/async-transform", "one of the stack");
-  refused("answers with text", () => "args", "sdk/bad-transform", "no object");
+  refused(
+    "answers with a promise",
+    async () => ({ args: {} }),
+    "sdk/async-transform",
+    "set with registerTransform()",
+  );
+  refused("answers with text", () => "args", "sdk/bad-transform", "not an object");
   refused("answers with something it has no word for", () => ({ type: "x" }), "sdk/bad-transform", '"type"');
   refused("answers with arguments that are a list", () => ({ args: [] }), "sdk/bad-transform", "args");
   refused("answers with options that are text", () => ({ options: "no" }), "sdk/bad-transform", "options");

@@ -222,13 +222,13 @@ describe("a configuration value that is not what the program needs", () => {
       "a secret with a secret key",
       (it) => it.getSecretObject("keyed", v.record(v.string(), v.number())),
       "sdk/config-wrong-type",
-      "what its schema says",
+      "valid for its schema",
     ],
     [
       "a secret with a secret key, by zod",
       (it) => it.getSecretObject("keyed", z.record(z.string(), z.number())),
       "sdk/config-wrong-type",
-      "what its schema says",
+      "valid for its schema",
     ],
     [
       "a secret that becomes no value",

@@ -110,10 +110,15 @@ describe("options", () => {
   it.each<[string, Anything, code: string, words: string]>([
     ["a misspelt option", { protcet: true }, "sdk/unknown-option", '"protcet"'],
     ["an inherited name", { constructor: true }, "sdk/unknown-option", '"constructor"'],
-    ["a text for a boolean", { protect: "yes" }, "sdk/wrong-option", 'a boolean, and was given text ("yes")'],
+    [
+      "a text for a boolean",
+      { protect: "yes" },
+      "sdk/wrong-option",
+      'a boolean, but was given the string "yes"',
+    ],
     ["null for a boolean", { protect: null }, "sdk/wrong-option", "was given null"],
     ["an Output for a boolean", { protect: coconut.output(true) }, "sdk/wrong-option", "was given an Output"],
-    ["a number for text", { import: 5 }, "sdk/wrong-option", "a string, and was given a number"],
+    ["a number for text", { import: 5 }, "sdk/wrong-option", "a string, but was given a number"],
     ["an Output for an id", { import: coconut.output("x") }, "sdk/wrong-option", "was given an Output"],
     [
       "an import with a misspelt part",
@@ -123,9 +128,9 @@ describe("options", () => {
     ],
     ["an import without an id", { import: { orCreate: true } }, "sdk/wrong-option", "import.id"],
     ["a text for a list", { ignoreChanges: "tags" }, "sdk/wrong-option", "an array"],
-    ["a list of something else", { hideDiffs: [1] }, "sdk/wrong-option", "an array of text"],
+    ["a list of something else", { hideDiffs: [1] }, "sdk/wrong-option", "an array of strings"],
     ["a path that is none", { ignoreChanges: ["tags["] }, "model/malformed-path", "tags["],
-    ["a name for a resource", { parent: "site" }, "sdk/not-a-resource", '"parent" takes a resource'],
+    ["a name for a resource", { parent: "site" }, "sdk/not-a-resource", '"parent" must be a resource'],
     ["null for a parent", { parent: null }, "sdk/not-a-resource", "given null"],
     ["a name to depend on", { dependsOn: ["logs"] }, "sdk/not-a-resource", '"dependsOn"'],
     ["null to depend on", { dependsOn: [null] }, "sdk/not-a-resource", '"dependsOn"'],
@@ -174,7 +179,7 @@ describe("options", () => {
   it("are refused where a resource is of the wrong kind", async () => {
     const asProvider = await problemOf(() => new Bucket("a", {}, { provider: new Bucket("b") }));
     expect(asProvider).toMatchObject({ code: "sdk/wrong-option" });
-    expect(asProvider.detail).toContain('a provider resource, and was given the resource aws:s3:Bucket "b"');
+    expect(asProvider.detail).toContain('a provider resource, but was given the resource aws:s3:Bucket "b"');
     const asOptions = await problemOf(() => new Bucket("a", {}, new Site("b") as Anything));
     expect(asOptions.code).toBe("sdk/wrong-arguments");
   });

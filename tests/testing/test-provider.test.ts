@@ -99,7 +99,7 @@ describe("a sample", () => {
   test("is of a type that the provider defines", () => {
     const other = defineProvider({ package: "other", version: "1.0.0" });
     expect(() => testProvider(other, [{ type: File, create: () => ({ path: "a", content: "b" }) }])).toThrow(
-      "A sample is of disk:index:File, which the package other does not define.",
+      "A sample has the type disk:index:File, which the package other does not define.",
     );
   });
 

@@ -4,8 +4,8 @@ import { problem } from "../diagnostics.js";
 export function damagedArchive(where: string, reason: string): DiagnosticError {
   return new DiagnosticError(
     problem("asset/damaged-archive", {
-      detail: `Unpacking ${where} failed: ${reason}.`,
-      hint: "Make or download the archive again, and check that its name tells its format.",
+      detail: `Cannot unpack ${where}: ${reason}.`,
+      hint: "Create or download the archive again, and check that its file extension matches its format.",
     }),
   );
 }
@@ -13,8 +13,8 @@ export function damagedArchive(where: string, reason: string): DiagnosticError {
 export function unsafeArchive(where: string, name: string, kind: string): DiagnosticError {
   return new DiagnosticError(
     problem("asset/unsafe-archive", {
-      detail: `The entry ${JSON.stringify(name)} of ${where} is ${kind}. Only regular files and folders are unpacked.`,
-      hint: "Make the archive again without it, with a copy of the file in the place of a link.",
+      detail: `The entry ${JSON.stringify(name)} of ${where} is ${kind}. Only regular files and folders are allowed.`,
+      hint: "Create the archive again without it. Replace a link by a copy of the file.",
     }),
   );
 }

@@ -3,7 +3,7 @@ import { gunzip as zlibGunzip } from "node:zlib";
 import { type ArchiveBudget, type ArchiveLimits, unpackAllowance } from "../../model/index.js";
 import { damagedArchive } from "./damaged-archive.js";
 
-/** Decompresses in memory, and stops as soon as the result exceeds what the packed size allows. */
+/** Decompresses in memory. Stops as soon as the result exceeds the limit for the packed size. */
 export async function gunzip(
   bytes: Uint8Array,
   limits: ArchiveLimits,

@@ -1,6 +1,6 @@
 /**
  * Unpacks archive files in memory.
  *
- * Never writes a file, follows a link, or hands on an entry before its name and size were checked.
+ * Never writes a file, follows a link, or returns an entry before its name and size have been checked.
  */
 export { unpackArchive } from "./unpack-archive.js";

@@ -11,11 +11,11 @@ import { problem } from "../diagnostics.js";
 export interface PackedArchive {
   readonly format: ArchiveFormat;
   readonly bytes: Uint8Array;
-  /** For messages. */
+  /** The location of the archive, for messages. */
   readonly where: string;
 }
 
-/** The regular files of an archive file, in the order in which they stand there. */
+/** Returns the regular files of an archive file, in their order in the archive. */
 export async function unpackArchive(
   packed: PackedArchive,
   limits: ArchiveLimits,
@@ -30,7 +30,7 @@ export async function unpackArchive(
   return entries;
 }
 
-/** The readers are imported on their first use: most programs have no archive files. */
+/** The readers are imported on first use: most programs have no archive files. */
 async function unpackFormat(
   { format, bytes, where }: PackedArchive,
   limits: ArchiveLimits,
@@ -49,8 +49,8 @@ async function unpackFormat(
 function duplicate(name: string, where: string): DiagnosticError {
   return new DiagnosticError(
     problem("asset/duplicate-entry", {
-      detail: `The name ${JSON.stringify(name)} stands twice in ${where}; programs disagree on which one counts.`,
-      hint: "Make the archive again, with each file once.",
+      detail: `The name ${JSON.stringify(name)} occurs twice in ${where}. Programs disagree on which entry they use.`,
+      hint: "Create the archive again with each file once.",
     }),
   );
 }

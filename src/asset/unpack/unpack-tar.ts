@@ -4,8 +4,8 @@ import { archiveEntryOfBytes, type ArchiveEntry } from "../content.js";
 import { damagedArchive, unsafeArchive } from "./damaged-archive.js";
 
 /**
- * The files of a tar archive in memory. It is handed to the parser in one piece: the parser decodes extended
- * headers chunk by chunk, which would break a name where two chunks meet inside of a character.
+ * Returns the files of a tar archive in memory. The parser gets it as one chunk: it decodes extended headers chunk by
+ * chunk, which would break a name if two chunks met inside a character.
  */
 export function unpackTar(bytes: Uint8Array, where: string, budget: ArchiveBudget): ArchiveEntry[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -13,7 +13,7 @@ export function unpackTar(bytes: Uint8Array, where: string, budget: ArchiveBudge
   checkBeginning(buffer, where);
   const entries: ArchiveEntry[] = [];
   let ended = false;
-  // All of this happens before `end` returns, so what a listener throws comes out of it.
+  // All of this happens before `end` returns, so `end` throws the errors of listeners.
   const parser = new Parser({
     strict: true,
     zstd: false,
@@ -32,24 +32,24 @@ export function unpackTar(bytes: Uint8Array, where: string, budget: ArchiveBudge
   parser.on("meta", (text) => checkExtension(text, where));
   parser.on("nullBlock", () => (ended = true));
   parser.end(buffer);
-  if (!ended) throw damagedArchive(where, "it breaks off before its end mark");
+  if (!ended) throw damagedArchive(where, "it ends before its end mark");
   return entries;
 }
 
-/** Nothing but the end mark: legal, though the parser takes it for no archive at all. */
+/** True if the archive contains only the end mark. That is valid, but the parser refuses it. */
 function isEmptyTar(bytes: Buffer): boolean {
   return bytes.length >= 1024 && bytes.length % 512 === 0 && bytes.every((byte) => byte === 0);
 }
 
 function checkBeginning(bytes: Buffer, where: string): void {
   if (bytes.length < 512) throw damagedArchive(where, "it is shorter than a tar header");
-  // The parser would unpack it, but the limits hold for what the name says is packed.
+  // The parser would decompress it, but the limits apply to the format that the name states.
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
-    throw damagedArchive(where, "what should be a tar archive is compressed with gzip");
+    throw damagedArchive(where, "it should be a tar archive, but is compressed with gzip");
   }
 }
 
-/** What extended headers can say and the parser would pass over: sparse files, names that go on after a NUL. */
+/** Refuses extended headers that the parser would ignore: sparse files, and names that continue after a NUL. */
 function checkExtension(text: string, where: string): void {
   if (text.includes(" GNU.sparse.")) {
     const name = / GNU\.sparse\.name=(.*)/.exec(text)?.[1] ?? "(without a name)";

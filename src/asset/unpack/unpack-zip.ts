@@ -4,7 +4,7 @@ import { type ArchiveBudget, entryName, folderName, isDiagnosticError } from "..
 import { archiveEntryOfBytes, collect, type ArchiveEntry } from "../content.js";
 import { damagedArchive, unsafeArchive } from "./damaged-archive.js";
 
-/** The files of a zip archive in memory, in the order of its directory. */
+/** Returns the files of a zip archive in memory, in the order of its directory. */
 export async function unpackZip(
   bytes: Uint8Array,
   where: string,
@@ -14,7 +14,7 @@ export async function unpackZip(
   const entries: ArchiveEntry[] = [];
   let total = 0;
   try {
-    // Names are decoded here, so that a refusal is ours and not the library's.
+    // Names are decoded here to report errors with our own diagnostics instead of the library's.
     const zip = await fromBufferPromise(buffer, { lazyEntries: true, decodeStrings: false });
     for await (const entry of zip.eachEntry()) {
       budget.addEntry(where);
@@ -41,7 +41,7 @@ export async function unpackZip(
   }
 }
 
-/** False for folders. The upper half of the attributes is the Unix mode, or zero from other systems. */
+/** False for folders. The upper half of the attributes is the Unix mode, or zero for other systems. */
 function isRegular(entry: Entry, raw: string, where: string): boolean {
   if (entry.isEncrypted()) throw unsafeArchive(where, raw, "encrypted");
   switch ((entry.externalFileAttributes >>> 16) & 0o170000) {
@@ -59,7 +59,7 @@ function isRegular(entry: Entry, raw: string, where: string): boolean {
 
 async function contentOf(zip: ZipFile, entry: Entry, name: string, where: string): Promise<Uint8Array> {
   const stream: AsyncIterable<Uint8Array> = await zip.openReadStreamPromise(entry);
-  // The library ends the stream with an error if it is longer or shorter than the directory says.
+  // The library ends the stream with an error if its length differs from the directory.
   const content = await collect(stream, entry.uncompressedSize);
   if (crc32(content) !== entry.crc32) {
     throw damagedArchive(where, `the content of ${JSON.stringify(name)} does not match its checksum`);

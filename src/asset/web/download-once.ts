@@ -5,7 +5,7 @@ import { problem } from "../diagnostics.js";
 import { allowedAfter, permitUrl, printUrl } from "./url-permission.js";
 import { requestUrl } from "./request-url.js";
 
-/** The bytes behind an `https:` or permitted `http:` URL, after a few redirects if need be. */
+/** Returns the content of an `https:` or permitted `http:` URL, after a limited number of redirects. */
 export async function downloadOnce(url: URL, reading: ReadContext): Promise<Uint8Array> {
   reading.signal?.throwIfAborted();
   const timeout = AbortSignal.timeout(reading.timeoutMs);
@@ -30,7 +30,7 @@ export async function downloadOnce(url: URL, reading: ReadContext): Promise<Uint
   throw new DiagnosticError(
     problem("asset/too-many-redirects", {
       detail: `${printUrl(url)} redirected more than ${maxRedirects} times.`,
-      hint: "Use the URL that the redirects should lead to.",
+      hint: "Use the final URL directly.",
     }),
   );
 }
@@ -43,7 +43,7 @@ function redirectTarget(response: IncomingMessage, at: URL): URL | undefined {
     return undefined;
   if (URL.canParse(location, at.href)) return new URL(location, at.href);
   response.destroy();
-  throw unexpected(at, "redirected to something that is not a URL");
+  throw unexpected(at, "redirected to an invalid URL");
 }
 
 async function bodyOf(response: IncomingMessage, at: URL, limit: number): Promise<Uint8Array> {
@@ -64,14 +64,14 @@ async function bodyOf(response: IncomingMessage, at: URL, limit: number): Promis
 }
 
 function checkAnswer(response: IncomingMessage, at: URL): void {
-  if (response.statusCode !== 200) throw unexpected(at, `answered with the status ${response.statusCode}`);
+  if (response.statusCode !== 200) throw unexpected(at, `returned status ${response.statusCode}`);
   const encoding = response.headers["content-encoding"] ?? "identity";
-  // Some servers call a stored `.tar.gz` an encoded `.tar`; its bytes are still those of the file.
+  // Some servers label a stored `.tar.gz` as an encoded `.tar`. Its bytes are still those of the file.
   const stored = /^(x-)?gzip$/i.test(encoding) && /gz$/i.test(at.pathname);
   if (encoding.toLowerCase() !== "identity" && !stored) {
     throw unexpected(
       at,
-      `encoded its answer as ${JSON.stringify(encoding)}, though asked for the plain bytes`,
+      `returned content encoded as ${JSON.stringify(encoding)}, although the request asked for plain bytes`,
     );
   }
 }
@@ -80,7 +80,7 @@ function unexpected(at: URL, what: string): DiagnosticError {
   return new DiagnosticError(
     problem("asset/unexpected-answer", {
       detail: `The server of ${printUrl(at)} ${what}.`,
-      hint: "Open the URL elsewhere to see whether it still exists and needs no login.",
+      hint: "Open the URL in a browser to check that it exists and needs no login.",
     }),
   );
 }
@@ -88,7 +88,7 @@ function unexpected(at: URL, what: string): DiagnosticError {
 function tooLarge(at: URL, limit: number): DiagnosticError {
   return new DiagnosticError(
     problem("asset/too-large", {
-      detail: `${printUrl(at)} has more than ${limit} bytes.`,
+      detail: `${printUrl(at)} has more than ${limit} bytes, which is the limit.`,
       hint: "Use a smaller file, or split it.",
     }),
   );
@@ -98,7 +98,7 @@ function timedOut(url: URL, timeoutMs: number): DiagnosticError {
   return new DiagnosticError(
     problem("asset/timed-out", {
       detail: `${printUrl(url)} was not downloaded within ${timeoutMs} ms.`,
-      hint: "Check the network and try again.",
+      hint: "Check the network and run again. If the file is large, download it first and use its path.",
     }),
   );
 }
@@ -108,10 +108,10 @@ function failed(url: URL, error: unknown): DiagnosticError {
   const certificate = /CERT|ISSUER|SIGNATURE|ALTNAME/.test(code ?? "");
   return new DiagnosticError(
     problem("asset/download-failed", {
-      detail: `${printUrl(url)} could not be downloaded: ${message === undefined || message === "" ? code : message}.`,
+      detail: `Cannot download ${printUrl(url)}: ${message === undefined || message === "" ? code : message}.`,
       hint: certificate
-        ? "If the server's certificate is from an authority of your own, name its file in NODE_EXTRA_CA_CERTS."
-        : "Check the host name and the network, and try again.",
+        ? "If your own certificate authority issued the server's certificate, set NODE_EXTRA_CA_CERTS to the authority's PEM file."
+        : "Check the host name and the network, then run again.",
     }),
   );
 }

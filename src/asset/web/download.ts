@@ -1,6 +1,8 @@
 import type { ReadContext } from "../asset-options.js";
 
-/** The bytes behind a URL. Each URL is asked for once per operation; the network is imported on its first use. */
+/**
+ * Returns the content of a URL. Each URL is requested once per operation. The network code is imported on first use.
+ */
 export function download(url: URL, reading: ReadContext): Promise<Uint8Array> {
   const known = reading.downloads.get(url.href);
   if (known !== undefined) return known;

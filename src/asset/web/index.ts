@@ -1,5 +1,5 @@
 /**
- * Downloads, from public addresses over encrypted connections unless the options allow others.
+ * Downloads from public addresses over encrypted connections, or from others that the options allow.
  *
  * Never follows a redirect or connects to an address that was not checked, or shows the password or query of a URL.
  */

@@ -1,9 +1,9 @@
 import { BlockList, isIP } from "node:net";
 
 /**
- * True for addresses that do not lead to the public internet: loopback, private, link-local (where clouds keep
- * their credentials), shared, multicast, documentation and reserved ranges. An IPv4 address written inside an
- * IPv6 one is judged as IPv4. What is not an address at all counts as private.
+ * True for addresses outside the public internet: loopback, private, link-local (where clouds serve credentials),
+ * shared, multicast, documentation and reserved ranges. An IPv4 address inside an IPv6 address is treated as IPv4. Text
+ * that is not an address counts as private.
  */
 export function isPrivateAddress(address: string): boolean {
   const { privateRanges, publicIPv6 } = ranges();
@@ -56,7 +56,9 @@ const privateIPv6 = [
   ["3fff::", 20],
 ] as const;
 
-/** The IPv4 address that a mapped (::ffff:a.b.c.d), translated (64:ff9b::a.b.c.d) or 6to4 (2002:…) one leads to. */
+/**
+ * Returns the IPv4 address inside a mapped (::ffff:a.b.c.d), translated (64:ff9b::a.b.c.d) or 6to4 (2002:…) address.
+ */
 function embeddedIPv4(groups: readonly number[]): string | undefined {
   const dotted = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join(".");
   const head = groups
@@ -68,7 +70,7 @@ function embeddedIPv4(groups: readonly number[]): string | undefined {
   return undefined;
 }
 
-/** The eight groups of a valid IPv6 address. */
+/** Returns the eight groups of a valid IPv6 address. */
 function groupsOf(address: string): number[] {
   // The URL parser turns a dotted tail into groups and leaves at most one `::`.
   const [head, tail] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split("::");

@@ -6,7 +6,7 @@ import { rootCertificates } from "node:tls";
 import type { ReadContext } from "../asset-options.js";
 import { permitAddress, type AllowPrivate } from "./url-permission.js";
 
-/** One GET, answered with its headers; the body is still to be read. */
+/** Sends one GET request and returns the response after its headers. The body has not been read yet. */
 export function requestUrl(
   url: URL,
   reading: Pick<ReadContext, "allowPrivate" | "certificateAuthorities">,
@@ -15,7 +15,7 @@ export function requestUrl(
   const request = url.protocol === "https:" ? requestSecurely : requestPlainly;
   const options: RequestOptions & { ca?: string[] } = {
     headers: { accept: "*/*", "accept-encoding": "identity", "user-agent": "coconut" },
-    // A pooled connection would skip the check of addresses.
+    // A pooled connection would skip the address check.
     agent: false,
     signal,
     lookup: checkedLookup(reading.allowPrivate),
@@ -27,8 +27,8 @@ export function requestUrl(
 }
 
 /**
- * Resolves a host name and checks every address it has. The connection is made to what was checked, so a name
- * that resolves to something else a moment later gains nothing.
+ * Resolves a host name and checks every address it has. The connection goes to a checked address, so a name that
+ * resolves to another address a moment later has no effect (DNS rebinding).
  */
 function checkedLookup(allowPrivate: AllowPrivate): LookupFunction {
   return (host, options, callback) => {

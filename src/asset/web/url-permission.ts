@@ -6,8 +6,9 @@ import { isPrivateAddress } from "./private-address.js";
 export type AllowPrivate = NonNullable<AssetSources["allowPrivate"]>;
 
 /**
- * What the answer of an address may lead to. Who allows all private hosts means those that the program names: a server on
- * the public internet must not choose which of them is asked. It may lead to hosts that are allowed by name.
+ * Returns the permissions for a redirect from an address. Allowing all private hosts means those that the program
+ * names: a server on the public internet must not choose one of them. It may redirect to hosts that are allowed by
+ * name.
  */
 export function allowedAfter(
   from: { readonly url: URL; readonly address: string | undefined },
@@ -17,13 +18,13 @@ export function allowedAfter(
   return allowPrivate === true && from.url.protocol === "https:" && isPublic ? false : allowPrivate;
 }
 
-/** Refuses a URL that may not be asked for, as far as the URL itself tells. Redirects pass here too. */
+/** Throws if a URL is not permitted, as far as the URL itself tells. Redirects are checked too. */
 export function permitUrl(url: URL, allowPrivate: AllowPrivate): void {
   if (url.protocol !== "https:" && url.protocol !== "http:") {
     throw new DiagnosticError(
       problem("asset/unsupported-scheme", {
-        detail: `A redirect leads to ${printUrl(url)}, which has the scheme \`${url.protocol}\`.`,
-        hint: "Use a URL that stays on `https:`.",
+        detail: `A redirect points to ${printUrl(url)}, which has the unsupported scheme \`${url.protocol}\`.`,
+        hint: "Use a URL that redirects only to `https:` URLs.",
       }),
     );
   }
@@ -31,7 +32,7 @@ export function permitUrl(url: URL, allowPrivate: AllowPrivate): void {
   if (url.protocol === "http:") {
     throw new DiagnosticError(
       problem("asset/insecure-url", {
-        detail: `${printUrl(url)} is not encrypted, so anyone on the way could replace the content.`,
+        detail: `${printUrl(url)} is not encrypted: anyone on the network path could replace the content.`,
         hint: `Use \`https:\`, or download the file into the project and use its path. ${howToAllow(url.hostname)}`,
       }),
     );
@@ -40,13 +41,13 @@ export function permitUrl(url: URL, allowPrivate: AllowPrivate): void {
     permitAddress(url.hostname, url.hostname, allowPrivate);
 }
 
-/** Refuses an address that a host name resolved to. */
+/** Throws if the address of a host is not permitted. */
 export function permitAddress(address: string, host: string, allowPrivate: AllowPrivate): void {
   if (mayBePrivate(host, allowPrivate) || !isPrivateAddress(address)) return;
   const detail =
     address === host
-      ? `${address} is not an address of the public internet.`
-      : `The host ${host} has the address ${address}, which is not one of the public internet.`;
+      ? `${address} is not a public internet address.`
+      : `The host ${host} has the address ${address}, which is not a public internet address.`;
   throw new DiagnosticError(
     problem("asset/private-address", {
       detail,
@@ -57,7 +58,7 @@ export function permitAddress(address: string, host: string, allowPrivate: Allow
 
 function howToAllow(host: string): string {
   const allowed = JSON.stringify(host.replace(/^\[|\]$/g, ""));
-  return `If you trust the host and the way to it, allow it in coconut.json, or with the same option of stack():\n    "assets": { "allowPrivate": [${allowed}] }`;
+  return `If you trust the host and the network path to it, allow it in coconut.json, or with the same option of stack():\n    "assets": { "allowPrivate": [${allowed}] }`;
 }
 
 function mayBePrivate(host: string, allowPrivate: AllowPrivate): boolean {
@@ -66,7 +67,7 @@ function mayBePrivate(host: string, allowPrivate: AllowPrivate): boolean {
     : allowPrivate.some((each) => hostOf(each) === host);
 }
 
-/** As a URL has it: in lower case, international names in ASCII, an IPv6 address in brackets. */
+/** Returns the host in the form of a URL: lower case, international names in ASCII, an IPv6 address in brackets. */
 function hostOf(name: string): string | undefined {
   const isAddress = isIP(name) === 6;
   const text = `http://${isAddress ? `[${name}]` : name}/`;
@@ -74,12 +75,12 @@ function hostOf(name: string): string | undefined {
   return new URL(text).hostname;
 }
 
-/** A URL without what may be a secret: user, password, and the query, which carries the signature of signed URLs. */
+/** Prints a URL without the parts that may be secret: user, password, and the query, which contains signatures. */
 export function printUrl(url: URL): string {
   return `${url.protocol}//${url.host}${url.pathname}${url.search === "" ? "" : "?…"}`;
 }
 
-/** The same for what should be a URL and is not. */
+/** Prints text that should be a URL but is not, without the parts that may be secret. */
 export function printUrlText(text: string): string {
   return text.replace(/\/\/[^/]*@/, "//").replace(/\?.*$/s, "?…");
 }

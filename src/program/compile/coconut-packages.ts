@@ -2,24 +2,24 @@ import { join, sep } from "node:path";
 import { resolveLinks } from "../../std/resolve-links.js";
 import { fileInPackage, findPackage, isTypeScript, ownPackage, type FoundPackage } from "./find-package.js";
 
-/** Whether Coconut is used in a package: it says that it depends on it, or that it has providers. */
+/** True if a package uses Coconut: it depends on Coconut or declares providers. */
 export function usesCoconut({ manifest }: FoundPackage): boolean {
   const own = ownPackage?.manifest.name;
   if (manifest.name === own) return false;
   return manifest.coconut !== undefined || dependenciesOf(manifest).includes(String(own));
 }
 
-/** What was found below the packages that a program imports. */
+/** The packages that a program imports, and everything below them. */
 export interface PackagesBelow {
-  /** Whether Node has to be told how to load some of them. */
+  /** True if Node needs hooks to load some of them. */
   readonly needsHooks: boolean;
-  /** Folders of those among them that are not installed but linked, so that someone may work on them. */
+  /** Folders of packages that are linked instead of installed, and may therefore change. */
   readonly linked: readonly string[];
-  /** Files that change when other packages are found. */
+  /** Files whose content changes when other packages are found. */
   readonly files: readonly string[];
 }
 
-/** Looks through the manifests of packages and of all that they depend on. */
+/** Reads the manifests of packages and of all their dependencies. */
 export function packagesBelow(imported: readonly FoundPackage[]): PackagesBelow {
   const seen = new Map<string, FoundPackage>();
   const files = new Set<string>();
@@ -51,14 +51,14 @@ function dependenciesOf(manifest: FoundPackage["manifest"]): readonly string[] {
   );
 }
 
-/** A workspace in TypeScript, which only a package in JavaScript imports. */
+/** True for a workspace package in TypeScript that only a JavaScript package imports. */
 function isLinkedTypeScript(found: FoundPackage): boolean {
   if (isInstalled(found.folder) || typeof found.manifest.name !== "string") return false;
   const file = fileInPackage(found, found.manifest.name);
   return file !== undefined && isTypeScript(file);
 }
 
-/** Of hundreds of packages below others, each manifest is not looked at on every start: package managers keep a list. */
+/** Returns the lists that package managers keep, which avoids reading hundreds of manifests at every start. */
 function installationFiles(folder: string): readonly string[] {
   const top = folder.slice(0, folder.indexOf(installed) + installed.length);
   return [".package-lock.json", ".modules.yaml", ".yarn-state.yml", ".yarn-integrity"].map((name) =>

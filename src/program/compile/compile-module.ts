@@ -10,9 +10,9 @@ import { decodeMappings } from "./source-map.js";
 import { JSON } from "../../std/plain-json.js";
 
 /**
- * One file as Node can run it, with its imports as they are: for those who import parts of a program themselves.
- * Instrumented like a whole program, so that names and refusals are the same. Throws all that the compiler objects to;
- * a package that is missing is Node's to name. Node waits for it.
+ * Compiles one file for Node and leaves its imports unchanged, for code that imports parts of a program directly. The
+ * file is instrumented like a whole program, so names and errors are the same. Throws all compiler errors; a missing
+ * package is reported by Node. Synchronous, because Node waits for it.
  */
 export function compileModule(file: string): string {
   const folder = dirname(file);

@@ -17,7 +17,7 @@ import { JSON } from "../../std/plain-json.js";
 export interface CompileRequest {
   readonly entry: string;
   readonly projectFolder: string;
-  /** Where the compiled program will lie. */
+  /** The folder that the compiled program will be written to. */
   readonly folder: string;
   readonly run?: RunCommand | undefined;
 }
@@ -25,22 +25,22 @@ export interface CompileRequest {
 export interface CompiledProgram {
   readonly text: string;
   readonly map: SourceMap;
-  /** Absolute, as the map counts them. */
+  /** Absolute paths, in the order of the source map. */
   readonly sources: readonly string[];
   /** All files that were read. */
   readonly inputs: readonly string[];
-  /** The manifests of the packages that it imports, and other files that say which packages are found. */
+  /** The manifests of the imported packages, and other files that decide which packages are found. */
   readonly manifests: readonly string[];
   readonly externals: readonly string[];
   readonly isCommonJs: boolean;
-  /** Whether packages that it reaches use Coconut, so that Node has to be told how to load them. */
+  /** True if packages that it reaches use Coconut and Node needs hooks to load them. */
   readonly needsHooks: boolean;
   /** Folders of such packages that are linked. */
   readonly linked: readonly string[];
   readonly warnings: readonly Diagnostic[];
 }
 
-/** One file from all files of the program, instrumented. Throws all that the compiler objects to. */
+/** Compiles all files of the program into one instrumented file. Throws all compiler errors. */
 export async function compile(request: CompileRequest): Promise<CompiledProgram> {
   const bundle = await bundleUnchanged(request);
   const { projectFolder, folder } = request;
@@ -82,7 +82,7 @@ interface Bundle {
   readonly warnings: readonly Diagnostic[];
 }
 
-/** A file saved while the compiler read it would be cached with the wrong content; then all is read again. */
+/** Bundles again if a file was saved meanwhile: it would be cached with the wrong content. */
 async function bundleUnchanged(request: CompileRequest): Promise<Bundle> {
   let bundle = await bundlePackages(request);
   for (let attempt = 1; attempt < 5 && !isCurrent(bundle); attempt++) bundle = await bundlePackages(request);
@@ -97,8 +97,8 @@ function isCurrent({ map, texts }: Bundle): boolean {
 }
 
 /**
- * Bundles the program with the packages in TypeScript that it reaches. Where there are any, their own imports are
- * looked at first: the compiler finds the copy that each module means, but has to be told all packages to leave alone.
+ * Bundles the program with the TypeScript packages that it reaches. Their own imports are scanned first: the compiler
+ * finds the right copy for each module, but needs a list of all packages to leave out of the bundle.
  */
 async function bundlePackages(request: CompileRequest): Promise<Bundle> {
   const packages = new ImportedPackages();
@@ -137,7 +137,7 @@ interface Metafile {
   readonly outputs: { readonly [path: string]: { readonly entryPoint?: string } };
 }
 
-/** What modules and those below them import; packages are not entered. */
+/** Returns the imports of modules and of the files below them. Packages are not entered. */
 function scan(request: CompileRequest, files: readonly string[]): Promise<Metafile["inputs"]> {
   return inWorkFolder(request, async (work) => {
     const metafile = join(work, "meta.json");
@@ -200,7 +200,7 @@ async function inWorkFolder<Result>(
   }
 }
 
-/** Returns its warnings, and throws its errors. */
+/** Returns the compiler's warnings and throws its errors. */
 async function runCompiler(
   { projectFolder, run }: CompileRequest,
   parameters: readonly string[],
@@ -211,13 +211,13 @@ async function runCompiler(
   return messages;
 }
 
-/** The sources of a map are URLs, in which some characters of file names are encoded. */
+/** Returns the path of a source. The sources of a map are URLs, in which some characters of file names are encoded. */
 function pathOf(source: string, folder: string, inputs: ReadonlySet<string>): string {
   const path = resolve(folder, source);
   return inputs.has(path) ? path : resolve(folder, decodeURIComponent(source));
 }
 
-/** Nothing of a program may be left out because it looks unused: making a resource is its purpose. */
+/** Tree shaking is off: `new` of a resource looks unused, but declaring resources is the purpose of a program. */
 export const compilerOptions = [
   "--bundle",
   "--format=esm",
@@ -234,20 +234,20 @@ export const compilerOptions = [
   "--color=false",
 ] as const;
 
-/** What the compiler objects to; `errors` is all that it said. */
+/** Returns the compiler's errors as one error. `errors` is the complete output of the compiler. */
 export function compileError(messages: readonly Diagnostic[], errors: string): DiagnosticError {
   const [first, ...rest] = messages.filter(({ severity }) => severity === "error");
   return first === undefined
     ? new DiagnosticError(
         problem("program/no-compiler", {
-          detail: `The compiler ended without saying what is wrong with the program: ${errors.trim() || "it said nothing."}`,
-          hint: "Install the dependencies again:\nnpm ci",
+          detail: `The compiler failed without an error message. Its output was: ${errors.trim() || "(empty)"}`,
+          hint: "Reinstall the dependencies:\n    npm ci",
         }),
       )
     : new DiagnosticError(first, ...rest);
 }
 
-/** A package that the compiled program would not find, or find in another copy, is imported by its file. */
+/** Returns the file of a package that the compiled program would not find, or would find in another copy. */
 function importedFrom(folder: string, specifier: string, file: string): string | undefined {
   if (!isPackageImport(specifier)) return specifier;
   const name = npmPackageOf(specifier);

@@ -1,15 +1,15 @@
 import { diagnosticCatalogue } from "../../model/index.js";
 
 export const problem = diagnosticCatalogue({
-  "program/no-entry": "The program's file is not there",
-  "program/no-compiler": "The compiler of programs cannot be started",
-  "program/compile-error": "The program cannot be compiled",
-  "program/compile-warning": "The compiler doubts a line of the program",
-  "program/missing-package": "The program imports a package that is not installed",
-  "program/missing-module": "The program imports a file that is not there",
-  "program/cache-unwritable": "The compiled program cannot be written",
-  "program/never-settled": "The program waits for something that will never happen",
-  "program/not-drained": "The program ended, but something it started is still open",
-  "program/exited": "The program ended the process",
-  "program/uncaught": "An error of the program was caught by nobody",
+  "program/no-entry": "Program file not found",
+  "program/no-compiler": "The compiler cannot be started",
+  "program/compile-error": "Program does not compile",
+  "program/compile-warning": "Compiler warning",
+  "program/missing-package": "Imported package is not installed",
+  "program/missing-module": "Imported file does not exist",
+  "program/cache-unwritable": "Cannot write the compiled program",
+  "program/never-settled": "Program waits for a promise that can never settle",
+  "program/not-drained": "Program ended while work it started is still running",
+  "program/exited": "Program called process.exit()",
+  "program/uncaught": "Uncaught error in the program",
 });

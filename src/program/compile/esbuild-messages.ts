@@ -5,11 +5,12 @@ import type { Diagnostic, SourcePosition } from "../../model/index.js";
 import { problem } from "./diagnostics.js";
 
 /**
- * What the compiler reported, from its text: a heading, then in four spaces the place, then in six the line. Notes
- * follow in two spaces. Places are relative to the folder it ran in, with columns in bytes from zero.
+ * Parses the compiler's messages from its text output: a heading, then the position indented by four spaces, then the
+ * source line indented by six. Notes follow, indented by two. Paths are relative to the folder in which the compiler
+ * ran, and columns are bytes counted from zero.
  */
 export function esbuildMessages(text: string, folder: string): Diagnostic[] {
-  // Files are read in parallel, so they are met in any order.
+  // The compiler reads files in parallel and reports them in any order.
   return readMessages(text, folder).sort((a, b) => compare(a.position, b.position));
 }
 
@@ -34,7 +35,7 @@ function readMessages(text: string, folder: string): Diagnostic[] {
       : problem("program/compile-warning", {
           ...about,
           severity: "warning",
-          hint: "Nothing was changed because of it.",
+          hint: "The program runs anyway. Correct the line to remove the warning.",
         });
   });
 }
@@ -57,6 +58,6 @@ function lineOf(path: string, line: number): string {
 
 function hintFor(message: string): string {
   return message.startsWith("Could not resolve")
-    ? "Correct the path; a file of the program is named relative to the file that imports it, or by a path of its tsconfig.json."
-    : "Correct the line; an editor with TypeScript shows the same problem.";
+    ? "Correct the path. Paths are relative to the importing file, or use a path mapping of its tsconfig.json."
+    : "Correct the line. An editor with TypeScript support shows the same error.";
 }

@@ -6,17 +6,17 @@ import { DiagnosticError, type Diagnostic } from "../../model/index.js";
 import { environmentWithout } from "../../std/index.js";
 import { problem } from "./diagnostics.js";
 
-/** How a command is run; a port, so that tests can count. */
+/** Runs a command. A port, which lets tests count the calls. */
 export type RunCommand = (command: readonly string[], folder: string) => Promise<CommandResult>;
 
 export interface CommandResult {
   readonly status: number | null;
-  /** What it printed. A compiler that is told where to write prints nothing. */
+  /** The standard output. Empty if the compiler writes to a file. */
   readonly output: string;
   readonly errors: string;
 }
 
-/** Runs the compiler in the folder. Its arguments are those of esbuild's command line. */
+/** Runs the compiler in a folder, with arguments of esbuild's command line. */
 export async function esbuild(
   parameters: readonly string[],
   folder: string,
@@ -33,7 +33,7 @@ export async function esbuild(
   }
 }
 
-/** The same, and waits for it. */
+/** Runs the compiler synchronously. */
 export function esbuildNow(parameters: readonly string[], folder: string): CommandResult {
   const [program, ...rest] = [...esbuildCommand(), ...parameters];
   const { spawnSync } = process.getBuiltinModule("node:child_process");
@@ -48,7 +48,7 @@ export function esbuildNow(parameters: readonly string[], folder: string): Comma
   throw new DiagnosticError(noCompiler(`${program} cannot be started: ${error.message}.`));
 }
 
-/** The native program itself, which starts in a tenth of the time of the script around it; else that script. */
+/** Returns the native program, which starts ten times faster than the script around it, or else that script. */
 function esbuildCommand(): readonly string[] {
   const require = createRequire(import.meta.url);
   let manifest: string;
@@ -63,12 +63,12 @@ function esbuildCommand(): readonly string[] {
     return [createRequire(manifest).resolve(`${platform}/${program}`)];
   } catch {
     const script = join(dirname(manifest), "bin", "esbuild");
-    if (!existsSync(script)) throw new DiagnosticError(noCompiler(`There is no ${script}.`));
+    if (!existsSync(script)) throw new DiagnosticError(noCompiler(`${script} does not exist.`));
     return isScript(script) ? [process.execPath, script] : [script];
   }
 }
 
-/** An install script may have put the native program in the place of the script. */
+/** False if an install script has replaced the script by the native program. */
 function isScript(path: string): boolean {
   return readFileSync(path).subarray(0, 2).toString("latin1") === "#!";
 }
@@ -80,25 +80,25 @@ function compilerEnvironment(): NodeJS.ProcessEnv {
 function tooManyFiles(detail: string): Diagnostic {
   return problem("program/no-compiler", {
     detail: `${detail} Too many files are open.`,
-    hint: "Raise the limit of open files of this shell, and run again:\n    ulimit -n 4096",
+    hint: "Raise the limit of open files in this shell and run again:\n    ulimit -n 4096",
   });
 }
 
 function noCompiler(detail: string): Diagnostic {
   return problem("program/no-compiler", {
-    detail: `${detail} Programs in TypeScript are compiled by esbuild, whose program for this system is an optional dependency that package managers can be told to leave out.`,
-    hint: "Install again with optional dependencies:\nnpm install --include=optional",
+    detail: `${detail} Coconut compiles TypeScript programs with esbuild. Its native program for this system is an optional dependency, which may not have been installed.`,
+    hint: "Install again with optional dependencies:\n    npm install --include=optional",
   });
 }
 
 function runCommand([program, ...parameters]: readonly string[], cwd: string): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const env = compilerEnvironment();
-    // Loaded when something is compiled.
+    // Loaded only when something is compiled.
     const { spawn } = process.getBuiltinModule("node:child_process");
     const child = spawn(program!, parameters, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
     child.on("error", reject);
-    // Where no more files can be opened there are no pipes either.
+    // Without free file descriptors there are no pipes either.
     if (child.pid === undefined) return;
     const forget = endedWithUs(child);
     let output = "";
@@ -114,7 +114,10 @@ function runCommand([program, ...parameters]: readonly string[], cwd: string): P
 
 const running = new Set<ChildProcess>();
 
-/** It may wait for ever, as for a pipe that is imported, and has nobody left to tell. Many may run: they share a listener. */
+/**
+ * Kills the child when this process exits: it might wait forever, for example for an imported pipe. All share one
+ * listener.
+ */
 function endedWithUs(child: ChildProcess): () => void {
   if (running.size === 0) process.on("exit", endAll);
   running.add(child);

@@ -6,7 +6,7 @@ import { npmPackageOf } from "../../std/npm-package-of.js";
 import { readTextFile } from "../../std/read-text-file.js";
 import { JSON } from "../../std/plain-json.js";
 
-/** A package as it lies on the disk. */
+/** A package on disk. */
 export interface FoundPackage {
   readonly folder: string;
   readonly manifest: PackageManifest;
@@ -22,15 +22,15 @@ interface PackageManifest {
   readonly optionalDependencies?: unknown;
 }
 
-/** This package. */
+/** The package that contains this file. */
 export const ownPackage = packageAround(fileURLToPath(import.meta.url));
 
-/** Whether the specifier asks for a package, rather than for a file, a URL, a part of Node or a private import. */
+/** True if a specifier names a package rather than a file, a URL, a module of Node or a private import. */
 export function isPackageImport(specifier: string): boolean {
   return !/^(?:[./#]|[a-z][a-z+.-]*:)/i.test(specifier) && !isBuiltin(specifier) && specifier !== "";
 }
 
-/** The package that Node finds when a file in the folder imports it. */
+/** Returns the package that Node finds when a file in the folder imports it. */
 export function findPackage(name: string, from: string): FoundPackage | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     if (basename(folder) !== "node_modules") {
@@ -43,7 +43,7 @@ export function findPackage(name: string, from: string): FoundPackage | undefine
   }
 }
 
-/** The package whose part a file is: the nearest manifest above it that has a name. */
+/** Returns the package that contains a file: the nearest manifest above it that has a name. */
 export function packageAround(file: string): FoundPackage | undefined {
   for (let folder = dirname(file); dirname(folder) !== folder; folder = dirname(folder)) {
     if (basename(folder) === "node_modules") return undefined;
@@ -64,7 +64,7 @@ function readPackage(folder: string): FoundPackage | undefined {
   }
 }
 
-/** The file that an import from a package leads to; undefined if the package offers no such part. */
+/** Returns the file that an import from a package resolves to, or undefined if the package does not export it. */
 export function fileInPackage({ folder, manifest }: FoundPackage, specifier: string): string | undefined {
   const part = `.${specifier.slice(npmPackageOf(specifier).length)}`;
   if (manifest.exports !== undefined) {
@@ -101,7 +101,7 @@ function exported(exports: unknown, part: string): string | undefined {
   return chosen(table[pattern], part.slice(before.length, part.length - after.length));
 }
 
-/** The first target whose condition holds, with the wildcard filled in. */
+/** Returns the first target whose condition matches, with the wildcard filled in. */
 function chosen(target: unknown, wildcard: string): string | undefined {
   if (typeof target === "string") return target.replaceAll("*", wildcard);
   if (typeof target !== "object" || target === null) return undefined;
@@ -125,7 +125,7 @@ export function fileUrl(path: string): string {
   return pathToFileURL(path).href;
 }
 
-/** From one folder to a file below it, as it is written in names. */
+/** Returns the path from a folder to a file below it with forward slashes, for use in names. */
 export function slashPath(from: string, to: string): string {
   return relative(from, to).split(sep).join("/");
 }

@@ -12,21 +12,21 @@ import {
 interface PackageImport {
   readonly name: string;
   readonly found: FoundPackage;
-  /** What is imported; undefined if the package offers no such part. */
+  /** The imported file, or undefined if the package does not export it. */
   readonly file: string | undefined;
 }
 
 /**
- * The packages that modules of a program import. Those of which a part in TypeScript is imported become part of the
- * program, all others stay where they are.
+ * The packages that modules of a program import. A package of which a TypeScript file is imported is bundled into the
+ * program; all others stay external.
  */
 export class ImportedPackages {
-  /** By specifier and importing folder: each folder may find another copy. */
+  /** By specifier and importing folder, because each folder may find another copy. */
   readonly #imports = new Map<string, PackageImport | undefined>();
   readonly #names = new Set<string>();
   readonly #scanned = new Set<string>();
 
-  /** Notes that a module in the folder imports something. */
+  /** Records an import by a module in the folder. */
   add(specifier: string, folder: string): void {
     const key = `${specifier}\n${folder}`;
     if (!isPackageImport(specifier) || this.#imports.has(key)) return;
@@ -36,7 +36,7 @@ export class ImportedPackages {
     this.#imports.set(key, found && { name, found, file: fileInPackage(found, specifier) });
   }
 
-  /** The names of packages that become part of the program; this package never does. */
+  /** The names of packages that are bundled into the program. Never includes this package. */
   get bundled(): ReadonlySet<string> {
     const own = ownPackage?.manifest.name;
     return new Set(
@@ -46,13 +46,13 @@ export class ImportedPackages {
     );
   }
 
-  /** The names of all others. */
+  /** The names of all external packages. */
   get external(): readonly string[] {
     const { bundled } = this;
     return [...this.#names].filter((name) => !bundled.has(name));
   }
 
-  /** The copies of all others. */
+  /** The copies of all external packages. */
   get externalPackages(): readonly FoundPackage[] {
     const { bundled } = this;
     return this.#found.flatMap(({ name, found }) => (bundled.has(name) ? [] : [found]));
@@ -62,7 +62,7 @@ export class ImportedPackages {
     return [...new Set(this.#found.map(({ found }) => join(found.folder, "package.json")))];
   }
 
-  /** Modules that become part of the program and whose own imports are not known yet. Each is told once. */
+  /** Returns the modules to bundle whose own imports are not known yet. Each is returned once. */
   takeUnscanned(): readonly string[] {
     const { bundled } = this;
     const files = this.#found.flatMap(({ name, file }) =>

@@ -8,9 +8,9 @@ import { decodeMappings, encodeMappings, type SourceMap } from "./source-map.js"
 import { JSON } from "../../std/plain-json.js";
 
 /**
- * The text of a JavaScript module as Node runs it from where it lies: its own, with conditions watched and resources named
- * by where they stand. Of an author's module with a map at its end; those of packages are loaded before maps count. A text
- * that cannot be read is returned as it is, so that Node says what is wrong.
+ * Returns the text of a JavaScript module for Node to run in place: instrumented with guarded conditions and resource
+ * names from the position in the code. A source map is appended for an author's module; modules of packages are loaded
+ * before source maps are enabled. A text that cannot be parsed is returned unchanged, which lets Node report the error.
  */
 export function instrumentModule(file: string, module: Omit<PlainModule, "map">): string {
   const { text, isPackage } = module;
@@ -33,7 +33,7 @@ export function instrumentModule(file: string, module: Omit<PlainModule, "map">)
   }
 }
 
-/** With the map as a comment at the end, the last of which counts. */
+/** Appends the map as a comment. If there are several, the last one counts. */
 export function withMap(text: string, sources: readonly string[], { lines }: SourceMap): string {
   const map = { version: 3, sources: sources.map(fileUrl), names: [], mappings: encodeMappings(lines) };
   return `${text}\n${mapComment}${Buffer.from(JSON.stringify(map)).toString("base64")}\n`;
@@ -41,7 +41,7 @@ export function withMap(text: string, sources: readonly string[], { lines }: Sou
 
 export const mapComment = "//# sourceMappingURL=data:application/json;base64,";
 
-/** What changes with the map that a module names, beside its text; empty if it names none. */
+/** Returns a stamp that changes with the external source map of a module. Empty if it has none. */
 export function mapStamp(file: string, text: string): string {
   const path = mapFile(file, text);
   const status = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
@@ -50,11 +50,11 @@ export function mapStamp(file: string, text: string): string {
 
 interface MappedSource {
   readonly map: SourceMap | undefined;
-  /** Of each source. */
+  /** The text of each source. */
   readonly texts: readonly string[];
 }
 
-/** What the module was made from, if its map says so and has all of it; else the module itself. */
+/** Returns the original sources if the map of the module contains all of them, else the module itself. */
 function sourceOf(file: string, text: string): MappedSource {
   const itself = { map: undefined, texts: [text] };
   try {
@@ -100,6 +100,6 @@ function mapAddress(text: string): string | undefined {
 
 function sourcePath(folder: string, source: string): string {
   if (source.startsWith("file:")) return fileURLToPath(source);
-  if (/^[a-z][a-z+.-]+:/i.test(source)) throw new Error("It is no file.");
+  if (/^[a-z][a-z+.-]+:/i.test(source)) throw new Error("Not a file.");
   return resolve(folder, decodeURIComponent(source));
 }

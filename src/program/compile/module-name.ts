@@ -4,11 +4,11 @@ import { packageAround, slashPath } from "./find-package.js";
 export interface ModuleName {
   /** `<package>:<path from its root, no extension>`, such as `shop:cluster/network`. */
   readonly module: string;
-  /** The same as the first two parts of a type: `shop:cluster_network`. */
+  /** The module as the first two parts of a type: `shop:cluster_network`. */
   readonly typePrefix: string;
 }
 
-/** How the file is called in names and types. Without a package, the project's folder stands for one. */
+/** Returns the module of a file for names and types. Without a package, the project folder replaces it. */
 export function moduleName(file: string, projectFolder: string): ModuleName {
   const found = packageAround(file);
   const root = found?.folder ?? projectFolder;
@@ -18,8 +18,9 @@ export function moduleName(file: string, projectFolder: string): ModuleName {
 }
 
 /**
- * Parts of types are letters, digits and `_`, and begin with a letter: everything else becomes one `_`, what
- * stands before the first letter or digit is left out, and a digit gets a letter put before it.
+ * Returns a valid part of a type: letters, digits and `_`, beginning with a letter. Each run of other characters
+ * becomes one `_`, characters before the first letter or digit are removed, and a leading digit gets a letter before
+ * it.
  */
 function identifier(text: string, letter: string): string {
   const plain = text.replaceAll(/[^\p{L}\p{Nd}]+/gu, "_").replaceAll(/^_+|_+$/g, "");

@@ -10,16 +10,19 @@ import { loader, marker, type PlainModule } from "./instrument/index.js";
 import { hashText, type CachePlace } from "./program-cache.js";
 
 export interface ModuleTextSettings {
-  /** Whose modules are instrumented as the author's: all outside of `node_modules`, or those of the package around a folder. */
+  /** The modules to instrument as the author's: all outside `node_modules`, or those of the package around a folder. */
   readonly authors: "all" | { readonly around: string };
-  /** Where instrumented texts of packages are kept; nowhere unless said. */
+  /** The cache for instrumented texts of packages. Without it they are not cached. */
   readonly cache?: CachePlace;
 }
 
-/** The author's own, or of a package that uses Coconut; undefined for all that Node loads as it is. */
+/**
+ * `author` for the author's own module, `package` for a package that uses Coconut, undefined for a module to leave
+ * alone.
+ */
 export type Instrumenting = "author" | "package" | undefined;
 
-/** Which of the modules that Node loads are instrumented, and their texts then. */
+/** Decides which of the modules that Node loads are instrumented, and instruments them. */
 export class ModuleTexts {
   readonly #settings: ModuleTextSettings;
   readonly #byFolder = new Map<string, Instrumenting>();
@@ -36,7 +39,7 @@ export class ModuleTexts {
     return this.#byFolder.get(folder);
   }
 
-  /** What Node shall run; the text itself where there is nothing to change. */
+  /** Returns the text for Node to run: the original text if there is nothing to change. */
   instrumented(file: string, text: string, format: PlainModule["format"]): string {
     if (text.includes(marker) || isTypeScript(file)) return text;
     switch (this.kindOf(file)) {
@@ -66,7 +69,7 @@ export class ModuleTexts {
   #look(file: string): Instrumenting {
     const { authors, cache } = this.#settings;
     const isOutside = !isInstalled(file);
-    // What is compiled is instrumented.
+    // Compiled programs are already instrumented.
     if (cache !== undefined && dirname(file) === resolveLinks(cache.folder)) return undefined;
     if (isOutside && authors === "all") return "author";
     const found = packageAround(file);
@@ -80,10 +83,10 @@ export class ModuleTexts {
   }
 }
 
-/** Raised whenever the instrumented text changes for the same module. */
+/** Increment it whenever the instrumented text changes for the same module. */
 const revision = 1;
 
-/** The hash of the text stands before it: a file that was cut off or altered does not count. */
+/** Reads a cached text. It begins with its hash: a truncated or modified file is ignored. */
 function readKept(path: string, { owners }: CachePlace): string | undefined {
   try {
     if (!isOwnedByUser(path, owners)) return undefined;
@@ -97,7 +100,7 @@ function readKept(path: string, { owners }: CachePlace): string | undefined {
 
 const hashLength = 64;
 
-/** Whole or not at all. Without it, the next start does the same work. */
+/** Writes the file atomically. If it fails, the next start repeats the work. */
 function keep(path: string, text: string): void {
   try {
     const unfinished = `${path}.${process.pid}`;

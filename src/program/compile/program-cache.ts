@@ -8,13 +8,13 @@ import { isOwnedByUser, makePrivateFolder } from "../../std/private-folder.js";
 import { problem } from "./diagnostics.js";
 import { JSON } from "../../std/plain-json.js";
 
-/** What a compiled program was made from, and where it lies. */
+/** The inputs and outputs of a compiled program. */
 export interface CacheEntry {
-  /** All that decides about the result beside files: the compiler, its options, the entry. */
+  /** Everything besides files that affects the result: the compiler, its options, the entry. */
   readonly purpose: string;
-  /** The hash of each file that was read, or that would have been read had it been there. */
+  /** The hash of each file that was read, or would have been read if it existed. */
   readonly files: { readonly [path: string]: string };
-  /** The hash of the names in each folder, in which a new file could be meant by an old import. */
+  /** The hash of the names in each folder where a new file could change the meaning of an existing import. */
   readonly folders: { readonly [path: string]: string };
   /** Names in the cache folder with their hashes: the program, its map, its imports if it has some. */
   readonly outputs: {
@@ -24,9 +24,9 @@ export interface CacheEntry {
   };
   readonly sources: readonly string[];
   readonly isCommonJs: boolean;
-  /** Whether packages that it reaches use Coconut, so that Node has to be told how to load them. */
+  /** True if packages that it reaches use Coconut and Node needs hooks to load them. */
   readonly needsHooks: boolean;
-  /** Folders of such packages that are linked, so that someone may work on them. */
+  /** Folders of such packages that are linked, and may therefore change. */
   readonly linked: readonly string[];
   readonly warnings: readonly Diagnostic[];
   readonly digest: string;
@@ -37,13 +37,15 @@ interface CachedFile {
   readonly hash: string;
 }
 
-/** Where compiled programs are kept. They are code: what others than the owners may have written is not used. */
+/**
+ * The location of compiled programs. They are code: files that others than the owners may have written are not used.
+ */
 export interface CachePlace {
   readonly folder: string;
   readonly owners: readonly number[];
 }
 
-/** The entry, if everything that it was made from is as it was. */
+/** Returns the entry if none of its inputs has changed. */
 export function readCache(place: CachePlace, name: string, purpose: string): CacheEntry | undefined {
   const { folder, owners } = place;
   const file = join(folder, `${name}.json`);
@@ -66,7 +68,7 @@ function isFresh({ files, folders, outputs }: CacheEntry, { folder, owners }: Ca
   );
 }
 
-/** Files appear whole or not at all, so that two runs at once do no harm. */
+/** Writes files atomically, which makes two concurrent runs safe. */
 export async function writeCache(
   { folder }: CachePlace,
   name: string,
@@ -93,7 +95,7 @@ export async function writeCache(
   return whole;
 }
 
-/** Makes the folder, or says why the program cannot be compiled. */
+/** Creates the folder, or throws an error that says why it cannot be used. */
 export async function openCache({ folder, owners }: CachePlace): Promise<void> {
   try {
     if (!makePrivateFolder(folder, owners))
@@ -102,8 +104,8 @@ export async function openCache({ folder, owners }: CachePlace): Promise<void> {
   } catch (error) {
     throw new DiagnosticError(
       problem("program/cache-unwritable", {
-        detail: `Compiled programs are kept in ${folder}, which cannot be used: ${(error as Error).message}.`,
-        hint: "Make it a folder of yours that you can write, or remove it. It lies in the project so that the program finds its packages.",
+        detail: `Coconut stores compiled programs in ${folder}, but the folder cannot be used: ${(error as Error).message}.`,
+        hint: "Make it a folder that you own and can write to, or remove it. It must be in the project, where the program finds its packages.",
       }),
     );
   }
@@ -120,12 +122,12 @@ let written = 0;
 
 const keepMs = 7 * 24 * 3_600_000;
 
-/** Enough for every program that somebody is just about to run. */
+/** More than the number of programs that can be about to run. */
 const mostKept = 16;
 
 /**
- * Each save in `coco watch` makes another program. Whoever still needs an old one compiles it again. What an entry names is
- * the last of its file: a program may import many files by variables.
+ * Removes old entries: each save in `coco watch` creates another program. A run that still needs an old one compiles it
+ * again. The name of an entry is the last part of its file, because a program may import many files by variables.
  */
 async function removeOld(folder: string, key: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => ours.test(name));
@@ -156,8 +158,8 @@ function programOf(entry: string): readonly string[] {
 }
 
 /**
- * Parts of programs by their keys, entries by the files that programs begin in, instrumented modules of packages, and what
- * a kill left of any.
+ * Matches the files of the cache: parts of programs by key, entries by entry file, instrumented modules of packages,
+ * and temporary files left behind by a killed process.
  */
 const ours = /^(?:[0-9a-f]{32}\.|[0-9a-f]{16}\.json|package-[0-9a-f]{32}\.)/;
 

@@ -1,6 +1,6 @@
 /**
- * The files that an import of a file may mean in TypeScript when there is none of that very name: `./site.js` is
- * written for what `./site.ts` becomes, and compilers that bundle let the ending, or `index`, be left out.
+ * Returns the TypeScript files that an import may refer to if no file has exactly that name. `./site.js` refers to the
+ * output of `./site.ts`, and bundlers accept imports without the extension or `index`.
  */
 export function sourceCandidates(specifier: string): readonly string[] {
   const [, path = "", search = ""] = /^([^?#]*)(.*)$/s.exec(specifier) ?? [];

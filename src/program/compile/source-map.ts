@@ -1,11 +1,11 @@
-/** A source map as far as compilers write it: one original place per piece of a generated line. */
+/** A source map with the parts that compilers write: one original position per piece of a generated line. */
 export interface SourceMap {
   readonly sources: readonly string[];
-  /** By generated line, ordered by column. */
+  /** By generated line, sorted by column. */
   readonly lines: readonly (readonly Segment[])[];
 }
 
-/** All count from zero. */
+/** All numbers count from zero. */
 export interface Segment {
   readonly column: number;
   readonly source: number;
@@ -13,7 +13,7 @@ export interface Segment {
   readonly sourceColumn: number;
 }
 
-/** The segment that the generated place belongs to. Code without an original has none. */
+/** Returns the segment of a generated position, or undefined for code without an original. */
 export function segmentAt(map: SourceMap, line: number, column: number): Segment | undefined {
   const segments = map.lines[line] ?? [];
   let low = 0;
@@ -69,7 +69,10 @@ export function encodeMappings(lines: SourceMap["lines"]): string {
 const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const values = new Map(Array.from(digits, (digit, value) => [digit, value]));
 
-/** Base-64 digits of five bits, least first, a sixth bit saying that more follow; the sign is the lowest bit. */
+/**
+ * Decodes base64 VLQ: digits of five bits, least significant first. The sixth bit means that more follow; the lowest is
+ * the sign.
+ */
 function decodeNumbers(text: string): number[] {
   const numbers: number[] = [];
   let number = 0;

@@ -4,7 +4,7 @@ import { fileUrl, ownPackage } from "../compile/find-package.js";
 import type { ModuleTextSettings } from "../compile/module-texts.js";
 
 /**
- * Has Node instrument packages that use Coconut when it loads them, once per process. What does so is a file by itself,
+ * Makes Node instrument packages that use Coconut when it loads them, once per process. The code is in a separate file,
  * which a program without such packages does not load.
  */
 export function hookPackages(settings: ModuleTextSettings): Promise<void> {

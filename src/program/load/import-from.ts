@@ -17,15 +17,15 @@ import { cachePlace, loadProgram } from "./load-program.js";
 import { packageFile } from "./resolve-from.js";
 
 export interface ImportingProgram {
-  /** The URL that it runs under, which is another one for each run. */
+  /** The URL under which the program runs. It differs for each run. */
   readonly program: string;
   readonly projectFolder: string;
 }
 
 /**
- * `import(specifier)` in a file of a program, where only the run of the program tells what is meant. Modules of the
- * author's, and what is TypeScript, are compiled like the program and are part of its run; everything else Node loads,
- * outside of it. `load` is the import itself, with its options.
+ * Implements `import(specifier)` in a file of a program if the specifier is known only at run time. Modules of the
+ * author and TypeScript modules are compiled like the program and belong to its run. Node loads all others outside the
+ * program. `load` is the import itself, with its options.
  */
 export async function importFrom(
   program: ImportingProgram,
@@ -49,7 +49,7 @@ export async function importFrom(
 
 const isScript = /\.[cm]?jsx?$/;
 
-/** The file that a path or a file's URL leads to; as the compiler finds it, if not as Node does. */
+/** Returns the file for a path or file URL: as Node finds it, else as the compiler does. */
 function moduleFile(
   specifier: string,
   file: string,
@@ -63,7 +63,7 @@ function moduleFile(
   return undefined;
 }
 
-/** What the package that the file is of calls so. */
+/** Returns the file for a private import of the package that contains the importing file. */
 function privateFile(specifier: string, file: string): ReturnType<typeof moduleFile> {
   try {
     return { path: createRequire(file).resolve(specifier), search: "" };
@@ -72,7 +72,7 @@ function privateFile(specifier: string, file: string): ReturnType<typeof moduleF
   }
 }
 
-/** Endings that may be left out for the compiler, also in JavaScript. */
+/** Returns the candidates with extensions that may be omitted in bundled code, also in JavaScript. */
 function scriptCandidates(specifier: string): readonly string[] {
   return [".js", ".mjs", "/index.js", "/index.mjs"].map((ending) => specifier + ending);
 }
@@ -81,7 +81,7 @@ function isAuthors(path: string, projectFolder: string): boolean {
   return !isInstalled(path) && packageAround(path)?.folder === packageAround(`${projectFolder}/file`)?.folder;
 }
 
-/** Imported twice in one run it is one module; it shares none with the program itself. */
+/** Imports a compiled module once per run. It shares no modules with the program itself. */
 async function importCompiled(path: string, { program, projectFolder }: ImportingProgram): Promise<object> {
   const cacheFolder = dirname(fileURLToPath(program.replace(/[?#].*$/s, "")));
   const recorder = currentContext()?.recorder;
@@ -100,7 +100,7 @@ async function hookIfNeeded(path: string, { program, projectFolder }: ImportingP
   await hookPackages({ authors: { around: projectFolder }, cache: cachePlace(projectFolder, cacheFolder) });
 }
 
-/** With the code that Node gives such an error: programs look for it where a module may be absent. */
+/** Adds the error code of Node, which programs test for if a module may be absent. */
 function missing(diagnostic: Diagnostic): DiagnosticError {
   return Object.assign(new DiagnosticError(diagnostic), { code: "ERR_MODULE_NOT_FOUND" });
 }
@@ -108,9 +108,9 @@ function missing(diagnostic: Diagnostic): DiagnosticError {
 function missingModule(specifier: string, file: string): Diagnostic {
   const why = specifier.startsWith("#")
     ? 'its package.json does not name that under "imports"'
-    : `there is no file ${fileURLToPath(new URL(specifier, fileUrl(file)))}`;
+    : `the file ${fileURLToPath(new URL(specifier, fileUrl(file)))} does not exist`;
   return problem("program/missing-module", {
-    detail: `${file} imports ${JSON.stringify(specifier)}, and ${why}.`,
-    hint: "Paths begin at the file that imports them. Correct the path, or catch the error if the file may be absent.",
+    detail: `${file} imports ${JSON.stringify(specifier)}, but ${why}.`,
+    hint: "Correct the path, which is relative to the importing file. If the file may be absent, catch the error.",
   });
 }

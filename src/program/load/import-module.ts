@@ -9,15 +9,15 @@ import { hookPackages } from "./hook-packages.js";
 import { cachePlace, loadProgram } from "./load-program.js";
 
 export interface ModuleImportPorts {
-  /** Told of the file before, should it not compile, and then of all that it was made from. */
+  /** Called with the file before it is compiled, in case that fails, and then with all files that were read. */
   readonly onRead?: ((read: FilesRead) => void) | undefined;
-  /** Where what is compiled lies; where that of programs lies unless said. */
+  /** The folder for compiled modules (default: that of the compiled programs). */
   readonly cacheFolder?: string;
 }
 
 /**
- * Imports one of the project's own modules, TypeScript included, beside any program: for a provider that the
- * program only names. What it makes while it loads belongs to no program.
+ * Imports one of the project's own modules, including TypeScript, outside of any program. Used for a provider that the
+ * program only names. Resources that the module declares while it loads belong to no program.
  */
 export async function importModule(
   file: string,
@@ -37,8 +37,8 @@ export async function importModule(
 }
 
 /**
- * Imports a module of an installed or linked package beside any program, as a program would have it: what is TypeScript is
- * compiled like the project's own, all else is loaded from where it lies.
+ * Imports a module of an installed or linked package outside of any program, in the form that a program would get:
+ * TypeScript is compiled like the project's own modules, everything else is loaded in place.
  */
 export async function importInstalled(
   file: string,

@@ -1,9 +1,9 @@
 /**
- * Loads a program from its files and runs it: compiled once per content, with conditions watched and resources
- * named by where they stand.
+ * Loads a program from its files and runs it. A program is compiled once per content, with guarded conditions and
+ * resource names from the position in the code.
  *
- * Effects: starts the compiler, keeps a cache in the program's folder, imports the result. The compiler and the
- * parser are met only when something changed.
+ * Effects: starts the compiler, keeps a cache in the program's folder, imports the result. The compiler and the parser
+ * are loaded only if something changed.
  */
 export { esbuild } from "../compile/esbuild.js";
 export { importInstalled, importModule } from "./import-module.js";

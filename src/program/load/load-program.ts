@@ -21,15 +21,15 @@ import {
 import { encodeMappings } from "../compile/source-map.js";
 
 export interface LoadRequest {
-  /** The file that the program begins with; relative to the project's folder. */
+  /** The main file of the program, relative to the project folder. */
   readonly entry: string;
   readonly projectFolder: string;
-  /** Inside the project, so that the compiled program finds its packages. `.coconut/cache` unless said. */
+  /** A folder inside the project, where the compiled program finds its packages (default: `.coconut/cache`). */
   readonly cacheFolder?: string;
 }
 
 export interface LoadPorts {
-  /** Starts the compiler. */
+  /** Runs the compiler. */
   readonly run?: RunCommand;
 }
 
@@ -40,19 +40,19 @@ export interface LoadedProgram {
   readonly program: string;
   /** The file of a module that imports what the program imports, and does nothing else; undefined if that is nothing. */
   readonly externals: string | undefined;
-  /** The files that it was made from, to tell the author's code from that of packages. */
+  /** The source files, used to tell the author's code from that of packages. */
   readonly sources: readonly string[];
-  /** All that decided what it is, so that a change of any of it could make another program. */
+  /** All inputs of the compilation: a change of any of them could change the program. */
   readonly read: FilesRead;
   readonly isCommonJs: boolean;
-  /** How Node has to load packages that it reaches, if some use Coconut. */
+  /** Settings for loading packages that use Coconut, if the program reaches any. */
   readonly hooks: ModuleTextSettings | undefined;
   readonly warnings: readonly Diagnostic[];
-  /** Of the compiled code: the same wherever the program lies. */
+  /** The hash of the compiled code. It does not depend on the location of the project. */
   readonly digest: string;
 }
 
-/** Compiles the program if it has changed. Throws what is wrong with it. */
+/** Compiles the program if it has changed. Throws all compiler errors. */
 export async function loadProgram(request: LoadRequest, ports: LoadPorts = {}): Promise<LoadedProgram> {
   const projectFolder = resolve(request.projectFolder);
   const place = cachePlace(projectFolder, request.cacheFolder);
@@ -81,12 +81,12 @@ export async function loadProgram(request: LoadRequest, ports: LoadPorts = {}): 
   return loaded(entry, projectFolder, place, written);
 }
 
-/** Where compiled programs of a project lie, unless somewhere else is said. */
+/** Returns the location of a project's compiled programs. */
 export function cachePlace(projectFolder: string, cacheFolder = ".coconut/cache"): CachePlace {
   return { folder: resolve(projectFolder, cacheFolder), owners: trustedOwners(projectFolder) };
 }
 
-/** Raised whenever the compiled text changes for the same program. */
+/** Increment it whenever the compiled text changes for the same program. */
 const revision = 5;
 
 function loaded(
@@ -100,7 +100,7 @@ function loaded(
     program: join(place.folder, outputs.program.name),
     externals: outputs.externals && join(place.folder, outputs.externals.name),
     sources,
-    // Most who load a program do not ask, and looking through folders takes time.
+    // Lazy: most callers do not need it, and reading folders takes time.
     get read() {
       const trees = Object.fromEntries(linked.map((path) => [path, hashTree(path)]));
       return { files, folders, trees };
@@ -127,13 +127,13 @@ function textsOf({ text, map, externals }: CompiledProgram, key: string) {
   };
 }
 
-/** Paths in it count from the project's folder, so that another checkout of the same code has the same digest. */
+/** Uses paths relative to the project folder: every checkout of the same code has the same digest. */
 function digestOf({ text, externals }: CompiledProgram, projectFolder: string): string {
   const whole = JSON.stringify([text, externals]);
   return hashText(whole.replaceAll(fileUrl(projectFolder), "").replaceAll(projectFolder, ""));
 }
 
-/** All that was read, and all whose appearance would have led elsewhere. */
+/** Returns all files that were read, and all folders in which a new file would change the result. */
 function fingerprint({ inputs, manifests }: CompiledProgram): Pick<CacheEntry, "files" | "folders"> {
   const folders = new Set(inputs.map((path) => dirname(path)));
   const above = new Set([...folders].flatMap(ancestors));
@@ -153,7 +153,7 @@ function ancestors(folder: string): string[] {
   return parent === folder ? [folder] : [folder, ...ancestors(parent)];
 }
 
-/** The files that a `tsconfig.json` says it extends, and what those extend. */
+/** Returns the files that a `tsconfig.json` extends, transitively. */
 function extended(path: string): string[] {
   if (!path.endsWith("config.json") || !existsSync(path)) return [];
   const found: string[] = [];
@@ -187,20 +187,20 @@ function extendedFile(target: string, from: string): string | undefined {
 
 function noEntry(entry: string): Diagnostic {
   return problem("program/no-entry", {
-    detail: `The program should begin in ${entry}, which is no file.`,
-    hint: 'Name the file in coconut.json:\n    "main": "main.ts"',
+    detail: `The main file of the program is ${entry}, but it does not exist or is not a file.`,
+    hint: 'Set the main file in coconut.json:\n    "main": "main.ts"',
   });
 }
 
-/** A module of the project as it is compiled, which is not run. */
+/** A module of the project that is compiled but not run. */
 export interface CompiledModule {
-  /** Of the code that the project itself has: the same wherever that lies. */
+  /** The hash of the project's own code in it. It does not depend on the location of the project. */
   readonly digest: string;
-  /** What it imports of packages: names of these or of parts of them, and URLs of files. */
+  /** Its imports from packages: names of packages or of parts of them, and file URLs. */
   readonly imports: readonly string[];
 }
 
-/** Compiles a module of the project if it has changed. Throws what is wrong with it. */
+/** Compiles a module of the project if it has changed. Throws all compiler errors. */
 export async function compiledModule(file: string, projectFolder: string): Promise<CompiledModule> {
   const { digest, externals } = await loadProgram({ entry: file, projectFolder });
   const text = externals === undefined ? "" : readFileSync(externals, "utf8");

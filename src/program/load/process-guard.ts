@@ -6,35 +6,35 @@ import { problem } from "../compile/diagnostics.js";
 import type { LoadedProgram } from "./load-program.js";
 import { thrownDiagnostics, type AboutThrown } from "./thrown.js";
 
-/** Watches, in a process that belongs to one program, the ways in which the program could end the process. */
+/** Guards a process that belongs to one program against all ways in which the program could end the process. */
 export interface ProcessGuard {
-  /** Tells of an error that nobody caught and of `process.exit`, those that were included. */
+  /** Calls a listener for uncaught errors and `process.exit`, including those that already happened. */
   onEnd(listener: (diagnostics: readonly Diagnostic[]) => void): () => void;
   /**
-   * Tells when nothing is left that could make anything happen, instead of the process ending. Of several
-   * listeners only the latest is told: it knows best what is being waited for.
+   * Calls a listener instead of ending the process when no work is left. If there are several listeners, only the
+   * latest is called, because it knows best what is being awaited.
    */
   onIdle(listener: () => void): () => void;
-  /** Comes when everything was told that has gone wrong by now: nobody knows before the event loop has gone round. */
+  /** Resolves after all errors so far have been reported, which takes a turn of the event loop. */
   caughtUp(): Promise<void>;
-  /** Keeps these texts, as they are when something is told, out of it. */
+  /** Removes these texts from all reports. They are read when something is reported. */
   hide(texts: HiddenTexts): void;
-  /** The texts that an excerpt of the program's source must not show, as they are now. */
+  /** Returns the current texts that an excerpt of the program's source must not show. */
   hiddenInSource(): Iterable<string>;
-  /** Gives the process back. */
+  /** Removes the guard from the process. */
   release(): void;
 }
 
 export interface HiddenTexts {
-  /** What no error may repeat. */
+  /** Texts that no error may contain. */
   readonly said: () => Iterable<string>;
-  /** What no excerpt of the program's source may show. */
+  /** Texts that no excerpt of the program's source may contain. */
   readonly written: () => Iterable<string>;
 }
 
 /**
- * For `coco` only: the process keeps running whatever the program does, so that a run can be ended in order.
- * Whoever embeds the engine owns the process and its handlers.
+ * Guards the process of `coco`: it keeps running whatever the program does, which allows a run to end in order. An
+ * application that embeds the engine owns its process and handlers, and must not use this.
  */
 export function guardProcess({ sources }: Pick<LoadedProgram, "sources">): ProcessGuard {
   const authors = new Set(sources);
@@ -60,13 +60,13 @@ export function guardProcess({ sources }: Pick<LoadedProgram, "sources">): Proce
       ),
     );
   };
-  const onException = uncaught("was thrown where nothing could catch it");
-  const onRejection = uncaught("rejected a promise that nobody waits for");
+  const onException = uncaught("was thrown where no code could catch it");
+  const onRejection = uncaught("rejected a promise that no code awaits");
   const onIdle = () => {
     const latest = [...idleListeners].at(-1);
     if (latest === undefined) return;
     latest();
-    // Node looks for work once more only if there is some now, and what was told may end in nothing to do again.
+    // Node checks for work again only if there is some now, and a listener may leave nothing to do.
     setImmediate(() => {});
   };
   const exit = process.exit;
@@ -91,7 +91,7 @@ export function guardProcess({ sources }: Pick<LoadedProgram, "sources">): Proce
       return () => idleListeners.delete(listener);
     },
     async caughtUp() {
-      // Timers that are due come between the first and the second.
+      // Due timers run between the first and the second turn.
       for (let turns = 0; turns < 2; turns++) await new Promise((resolve) => setImmediate(resolve));
     },
     hide(texts) {
@@ -110,7 +110,7 @@ export function guardProcess({ sources }: Pick<LoadedProgram, "sources">): Proce
 function uncaughtError(what: string, text: string, about: AboutThrown): Diagnostic {
   return problem("program/uncaught", {
     detail: `An error ${what}: ${text}`,
-    hint: "Catch it where it happens, or await the promise in the program or its callback.",
+    hint: "Catch the error where it happens, or await the promise in the program or its callback.",
     ...about,
   });
 }
@@ -119,8 +119,8 @@ function exitRefusal(code: number | string | null | undefined, isAuthors: IsAuth
   const position = thrownPosition(new Error("exit"), isAuthors);
   return new DiagnosticError(
     problem("program/exited", {
-      detail: `process.exit(${code ?? ""}) was called. The process also carries out the plan and keeps its journal, so it is not ended; the program is.`,
-      hint: 'To stop with a message, throw:\n    throw new Error("…")',
+      detail: `The program called process.exit(${code ?? ""}). Coconut ended the program but not the process, which also applies the plan and writes the journal.`,
+      hint: 'To stop with a message, throw an error:\n    throw new Error("…")',
       ...(position && { position }),
     }),
   );

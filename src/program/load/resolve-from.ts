@@ -6,8 +6,8 @@ import { npmPackageOf } from "../../std/npm-package-of.js";
 import { fileInPackage, fileUrl, findPackage, isPackageImport } from "../compile/find-package.js";
 
 /**
- * What `import.meta.resolve` answers in a file, for what is no path: where an import of it leads. A program is compiled to
- * another folder, so Node would look for packages from there.
+ * Implements `import.meta.resolve` in a file, for specifiers that are not paths. A program is compiled into another
+ * folder, from which Node would look for packages.
  */
 export function resolveFrom(specifier: string, from: string): string {
   if (isBuiltin(specifier)) return specifier.startsWith("node:") ? specifier : `node:${specifier}`;
@@ -18,14 +18,14 @@ export function resolveFrom(specifier: string, from: string): string {
     : new URL(specifier).href;
 }
 
-/** The real file that a package offers to a file that imports it. */
+/** Returns the real path of the file that a package provides to an importing file. */
 export function packageFile(specifier: string, importer: string): string | undefined {
   const found = findPackage(npmPackageOf(specifier), dirname(importer));
   const file = found && fileInPackage(found, specifier);
   return file !== undefined && existsSync(file) ? realpathSync(file) : undefined;
 }
 
-/** As Node says it, which programs may look for. */
+/** Throws Node's own error, which programs may test for. */
 function notFound(specifier: string, file: string): never {
   const error = new Error(`Cannot find package '${specifier}' imported from ${file}`);
   throw Object.assign(error, { code: "ERR_MODULE_NOT_FOUND" });

@@ -24,19 +24,19 @@ import { thrownDiagnostics, type AboutThrown } from "./thrown.js";
 
 export interface ModuleRun {
   /**
-   * For a process that belongs to the program: then the program has ended when nothing is left that could make
-   * anything happen, so that a `main()` that nobody awaits is complete.
+   * For a process that belongs to the program. The program then ends when no work is left in the process, so a `main()`
+   * that is not awaited is complete.
    */
   readonly guard?: ProcessGuard;
-  /** How long something may stay open after the program has settled. */
+  /** Maximum time that work may stay open after the program has settled, in milliseconds. */
   readonly drainMs?: number;
-  /** Is around each evaluation. */
+  /** Wraps each evaluation. */
   readonly during?: <T>(evaluate: () => Promise<T>) => Promise<T>;
 }
 
 /**
- * Runs a loaded program once, from its first line until its module and the function that it exports as default
- * have settled; then it is sealed. Its exports, or what that function returns, are the outputs of the stack.
+ * Runs a loaded program once, from its first line until its module and its default-exported function have settled.
+ * After that it cannot declare resources. Its exports, or the result of that function, are the outputs of the stack.
  */
 export async function runModule(
   loaded: LoadedProgram,
@@ -69,7 +69,7 @@ export async function runModule(
       hide,
       (about) => failed(hide(errorText(error)), about),
     );
-    // Everything else follows from it.
+    // Reported alone, because other errors follow from it.
     const changed = additions();
     if (changed !== undefined) diagnostics = [changed];
   } finally {
@@ -78,7 +78,7 @@ export async function runModule(
   return { recorder, registrations: recorder.registrations, outputs, diagnostics, thrown };
 }
 
-/** A program that nobody awaited may have asked packages for components that nothing can finish any more. */
+/** Reports components that packages cannot finish any more because the program did not await them. */
 async function componentProblems(
   { recorder, place }: Context,
   isDrained: boolean,
@@ -100,7 +100,7 @@ async function evaluate(
   additions: () => Diagnostic | undefined,
 ): Promise<Result> {
   await importPackages(loaded);
-  // Only now: the maps of packages, whose places are nobody's to mend here, would all be read.
+  // Enabled only now: otherwise Node would read the maps of all packages, which users cannot fix anyway.
   process.setSourceMapsEnabled(true);
   const url = `${fileUrl(loaded.program)}?run=${++runs}`;
   const exports = (await runIn(context, () => importUrl(url))) as Record<string, unknown>;
@@ -112,7 +112,7 @@ async function evaluate(
   return { exports, returned };
 }
 
-/** Waits for the program and then for the event loop to run dry, as long as the guard has nothing to tell. */
+/** Waits for the program and then for the event loop to become empty, unless the guard reports an error. */
 async function untilDrained(settled: Promise<Result>, guard: ProcessGuard, drainMs: number): Promise<Result> {
   const before = process.getActiveResourcesInfo();
   const releases: (() => void)[] = [];
@@ -146,7 +146,7 @@ function outputsOf({ exports, returned }: Result, { isCommonJs }: LoadedProgram)
   return Object.fromEntries([...Object.entries(exported), ...Object.entries(returned as object)]);
 }
 
-/** Not a class, which is a function too. */
+/** True for a function that is not a class. */
 function isFunction(value: unknown): value is () => unknown {
   return typeof value === "function" && !/^class\b/.test(Function.prototype.toString.call(value));
 }
@@ -154,7 +154,7 @@ function isFunction(value: unknown): value is () => unknown {
 function failed(text: string, about: AboutThrown): Diagnostic {
   return programProblem("program/failed", {
     detail: `The program threw: ${text}`,
-    hint: "Nothing is planned from a program that did not come to its end.",
+    hint: "Coconut does not plan from a program that did not finish.",
     ...about,
   });
 }
@@ -162,8 +162,8 @@ function failed(text: string, about: AboutThrown): Diagnostic {
 function neverSettled(): Diagnostic {
   return problem("program/never-settled", {
     detail:
-      "The program awaits a promise that nothing can settle any more: no timer, connection or other work is left.",
-    hint: "Look for a promise whose resolve is never called, and for a callback that was never registered.",
+      "The program awaits a promise that can never settle: no timer, connection or other work is left in the process.",
+    hint: "Look for a promise whose resolve function is never called, or a callback that is never registered.",
   });
 }
 
@@ -174,7 +174,7 @@ function notDrained(before: readonly string[], drainMs: number): Diagnostic {
   for (const each of open) counts.set(each, (counts.get(each) ?? 0) + 1);
   const list = [...counts].map(([name, count]) => (count === 1 ? name : `${count} × ${name}`)).sort();
   return problem("program/not-drained", {
-    detail: `${drainMs / 1_000} seconds after the program had settled, work that it started was still going on, which may make further resources. Open are: ${list.join(", ") || "unknown"}.`,
-    hint: "Await what makes resources, clear timers, close servers and connections, or unref() them.",
+    detail: `Work that the program started was still running ${drainMs / 1_000} seconds after it ended, and could declare more resources. Still open: ${list.join(", ") || "unknown"}.`,
+    hint: "Await the work that declares resources. Clear timers, close servers and connections, or unref() them.",
   });
 }

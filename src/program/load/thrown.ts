@@ -3,10 +3,10 @@ import { asCalledOutput } from "../../sdk/internal.js";
 import { readThrown } from "../../std/error-text.js";
 import { aboutThrown, thrownPosition, type IsAuthors } from "../about-thrown.js";
 
-/** What a diagnostic says of an error besides its text. */
+/** The parts of a diagnostic about an error besides its text. */
 export type AboutThrown = ReturnType<typeof aboutThrown>;
 
-/** The diagnostics of what was thrown; what is no diagnostic itself is made one by `describe`. */
+/** Returns the diagnostics of a thrown value. `describe` converts a value that is not a diagnostic. */
 export function thrownDiagnostics(
   thrown: unknown,
   isAuthors: IsAuthors,

@@ -6,9 +6,9 @@ import type { ModuleTextSettings } from "../compile/module-texts.js";
 import { ModuleHooks, type LoadedSource } from "./module-hooks.js";
 
 /**
- * Has Node instrument modules while it loads them from where they lie: packages that use Coconut and, if the settings say
- * so, the author's own modules, TypeScript included. ES modules go through Node's hooks, which Node 20 has on a thread of
- * their own; CommonJS goes through the function that compiles it, the same in all versions.
+ * Makes Node instrument modules while it loads them in place: packages that use Coconut and, depending on the settings,
+ * the author's own modules, including TypeScript. ES modules go through Node's hooks, which run on a separate thread in
+ * Node 20. CommonJS goes through its compile function, which is the same in all versions.
  */
 export async function hookModules(settings: ModuleTextSettings): Promise<void> {
   offerCompiledFunctions();
@@ -37,7 +37,7 @@ interface CompilingModule {
 const node = Module as unknown as {
   readonly prototype: CompilingModule;
   readonly register: (specifier: string, options: { data: ModuleTextSettings }) => void;
-  /** From Node 22.15 on. */
+  /** Available in Node 22.15 and later. */
   readonly registerHooks?: (hooks: SyncHooks) => void;
 };
 
@@ -60,10 +60,10 @@ function hooksHere(hooks: ModuleHooks): SyncHooks {
   };
 }
 
-/** A package that is required late belongs to no program either. */
+/** Hooks CommonJS. A package that is required late belongs to no program either. */
 function hookCommonJs(hooks: ModuleHooks): void {
   const { prototype } = node;
-  // The name is Node's own, and has been there for as long as `require`.
+  // An internal name of Node, as old as `require`.
   // oxlint-disable-next-line no-underscore-dangle
   const compile = prototype._compile;
   // oxlint-disable-next-line no-underscore-dangle

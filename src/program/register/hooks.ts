@@ -2,7 +2,7 @@ import type { LoadHook, ResolveHook } from "node:module";
 import type { ModuleTextSettings } from "../compile/module-texts.js";
 import { ModuleHooks } from "./module-hooks.js";
 
-/** The hooks on the thread that Node 20 has for them; later versions have them where the program runs. */
+/** The hooks on Node 20's separate hook thread. Later versions run them in the thread of the program. */
 let hooks: ModuleHooks;
 
 export function initialize(settings: ModuleTextSettings): void {

@@ -11,13 +11,13 @@ import { isTypeScript } from "../compile/find-package.js";
 import { ModuleTexts, type Instrumenting, type ModuleTextSettings } from "../compile/module-texts.js";
 import { sourceCandidates } from "../compile/source-candidates.js";
 
-/** What Node was given for a module by whoever loads it. */
+/** The source of a module as an earlier loader returned it. */
 export interface LoadedSource {
   readonly format?: string | null | undefined;
   readonly source?: unknown;
 }
 
-/** What is done when Node resolves and loads modules, on whichever thread; Node waits for all of it. */
+/** The steps when Node resolves and loads modules, on any thread. All are synchronous. */
 export class ModuleHooks {
   readonly #texts: ModuleTexts;
 
@@ -25,7 +25,10 @@ export class ModuleHooks {
     this.#texts = new ModuleTexts(settings);
   }
 
-  /** What Node finds by itself is what is meant; then what would be found by the compiler. Throws the error if nothing is. */
+  /**
+   * Returns the specifier that the compiler would find after Node has failed to resolve one. Throws the error if there
+   * is none.
+   */
   specifierAfter(error: unknown, specifier: string, parentUrl: string | undefined): string {
     const { code } = error as { readonly code?: unknown };
     if (code !== "ERR_MODULE_NOT_FOUND" && code !== "ERR_UNSUPPORTED_DIR_IMPORT") throw error;
@@ -37,7 +40,7 @@ export class ModuleHooks {
     return found;
   }
 
-  /** The module if it is TypeScript, of whichever package, as it is for `coco`. CommonJS in TypeScript is left to Node. */
+  /** Returns a TypeScript module of any package, compiled as `coco` does. CommonJS in TypeScript is left to Node. */
   compiled(url: string): { readonly format: "module"; readonly source: string } | undefined {
     const file = fileOf(url);
     if (file === undefined || !isTypeScript(file) || file.endsWith(".cts")) return undefined;
@@ -48,7 +51,7 @@ export class ModuleHooks {
     }
   }
 
-  /** The text of an ES module, if it is to be another one. */
+  /** Returns the instrumented text of an ES module, or undefined if it stays unchanged. */
   module(url: string, { format, source }: LoadedSource): string | undefined {
     const file = fileOf(url);
     if (file === undefined || format !== "module" || source === null || source === undefined)
@@ -56,7 +59,7 @@ export class ModuleHooks {
     return this.#texts.instrumented(file, textOf(source), "module");
   }
 
-  /** The text of what is required. Without a format, Node finds out by trying, and so do we. */
+  /** Returns the text of a required module. Without a format, Node detects it by trying, and this does the same. */
   required(file: string, text: string, format: string | undefined): string {
     if (format !== undefined && format !== "commonjs" && format !== "module") return text;
     const first = this.#texts.instrumented(file, text, format ?? "commonjs");
@@ -76,12 +79,12 @@ function textOf(source: unknown): string {
   return typeof source === "string" ? source : Buffer.from(source as Uint8Array).toString("utf8");
 }
 
-/** The query that someone put behind a file does not change what it is. */
+/** Returns the file of a URL. A query after the file name is ignored. */
 function fileOf(url: string | undefined): string | undefined {
   return url?.startsWith("file:") === true ? fileURLToPath(url.replace(/[?#].*$/s, "")) : undefined;
 }
 
-/** The line itself, which nobody else shows here. */
+/** Returns the source line, which nothing else shows here. */
 function lineAt({ file, line }: SourcePosition): string {
   try {
     const text = readFileSync(file, "utf8").split("\n")[line - 1]?.trim() ?? "";
@@ -91,7 +94,7 @@ function lineAt({ file, line }: SourcePosition): string {
   }
 }
 
-/** Node prints the stack of what is thrown here: it leads to the line that is wrong, not to how we came to find it. */
+/** Returns an error whose stack points at the faulty line instead of this code: Node prints that stack. */
 function readable({ diagnostics }: DiagnosticError): SyntaxError {
   const told = diagnostics.map(({ position, detail, hint = "" }) => {
     const place = position && printPosition(position);

@@ -10,20 +10,20 @@ import type { NamedArguments, NamedResult } from "./provider-function.js";
 
 declare const methods: unique symbol;
 
-/** A resource whose type has methods. For the compiler alone: there is no such property. */
+/** A resource whose type has methods. It exists only for type checking: no object has this property. */
 export interface Callable<Methods> {
   readonly [methods]?: Methods;
 }
 
-/** `call` of a resource whose class says nothing of its methods. */
+/** Calls a method of a resource whose class does not declare its methods. */
 export function call<Result extends object = NamedResult>(
   resource: Resource & Callable<never>,
   method: string,
   args?: NamedArguments,
 ): Output<Result>;
 /**
- * Calls a method of a resource. It is asked when the resource, and everything that the arguments come from, is
- * there: while a plan would still change that, the answer is known after apply.
+ * Calls a method of a resource and returns its result as an Output. The call happens once the resource and everything
+ * that the arguments depend on exist. If the plan still changes one of them, the result is known after apply.
  *
  * ```ts
  * const link = coconut.call(file, "share", { hours: 2 }).url; // Output<string>

@@ -1,7 +1,7 @@
 /**
- * What a program asks of providers beside resources: their functions, and methods of resources.
+ * Calls that a program makes to providers besides declaring resources: provider functions, and methods of resources.
  *
- * It only records what is asked; the engine answers.
+ * Only records the calls; the engine makes them.
  */
 export { call, type Callable } from "./call.js";
 export { invoke } from "./invoke.js";

@@ -11,22 +11,23 @@ import type { ProviderResource } from "../resource/provider-resource.js";
 import { providerIn, resourceIn, takeDependencies } from "../resource/register-options.js";
 import type { Resource } from "../resource/resource.js";
 
-/** Which provider a function is asked of. */
+/** Options of `invoke`: they select the provider that answers. */
 export interface InvokeOptions {
-  /** The provider configuration that answers; the stack's settings for the package unless said. */
+  /** The provider configuration that answers (default: the stack's configuration of the package). */
   readonly provider?: ProviderResource;
-  /** The component that asks: its provider configuration answers. */
+  /** A component whose provider configuration answers. */
   readonly parent?: Resource;
-  /** The version of the provider package that must answer. */
+  /** The required version of the provider package. */
   readonly version?: string;
 }
 
+/** Options of `invokeOutput`. */
 export interface InvokeOutputOptions extends InvokeOptions {
-  /** Resources that must be there before the function is asked. A component stands for everything in it. */
+  /** Resources that must exist before the function is called. A component includes all resources inside it. */
   readonly dependsOn?: Input<Input<Resource> | readonly Input<Resource>[]>;
 }
 
-/** The options with resources as registrations and Outputs as expressions. */
+/** Returns the options with resources as registrations and Outputs as expressions. */
 export function readInvokeOptions(
   token: string,
   options: InvokeOutputOptions,
@@ -50,14 +51,14 @@ export function readInvokeOptions(
 
 function unknownOption(name: string): Diagnostic {
   return problem("sdk/unknown-option", {
-    detail: `Asking a function has no option ${JSON.stringify(name)}.`,
+    detail: `A function call has no option ${JSON.stringify(name)}.`,
     hint: "The options are provider, parent, version and, for invokeOutput, dependsOn.",
   });
 }
 
 function otherPackage(token: string, type: string): Diagnostic {
   return problem("sdk/wrong-option", {
-    detail: `The option "provider" of ${token} was given ${type}, which configures another package.`,
-    hint: "Pass the configuration of the package that the token begins with.",
+    detail: `The option "provider" of ${token} is ${type}, which configures another package.`,
+    hint: "Pass a configuration of the package that the token begins with.",
   });
 }

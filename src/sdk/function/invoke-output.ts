@@ -12,16 +12,16 @@ import {
   type ProviderFunction,
 } from "./provider-function.js";
 
-/** `invokeOutput` of a function that is named by its token. */
+/** Calls a provider function by its token. */
 export function invokeOutput<Result extends object = NamedResult>(
   token: string,
   args?: NamedArguments,
   options?: InvokeOutputOptions,
 ): Output<Result>;
 /**
- * Asks a function of a provider with values that may be Outputs, and gives its answer as one. It is asked when
- * everything that the arguments and `dependsOn` come from is there: while a plan would still change that, the
- * answer is known after apply. Secret arguments make the answer secret.
+ * Calls a provider function with values that may be Outputs, and returns its result as an Output. The call happens once
+ * everything that the arguments and `dependsOn` depend on exists. If the plan still changes one of these, the result is
+ * known after apply. Secret arguments make the result secret.
  *
  * ```ts
  * const size = coconut.invokeOutput(stat, { path: file.path }).size; // Output<number>

@@ -15,21 +15,22 @@ import {
   type ProviderFunction,
 } from "./provider-function.js";
 
-/** `invoke` of a function that is named by its token. */
+/** Calls a provider function by its token while the program runs. */
 export function invoke<Result extends object = NamedResult>(
   token: string,
   args?: NamedArguments,
   options?: InvokeOptions,
 ): Promise<Result>;
 /**
- * Asks a function of a provider while the program runs, with plain values, and promises its plain answer: the
- * program may branch and loop over it.
+ * Calls a provider function with plain values while the program runs, and returns a promise of its plain result. The
+ * program may branch on the result and loop over it.
  *
  * ```ts
  * const { size } = await coconut.invoke(stat, { path: "a.txt" });
  * ```
  *
- * Whatever comes from resources, from a provider configuration that does, or is secret needs `invokeOutput`.
+ * Use `invokeOutput` for arguments that are secret or come from resources, and for a provider configuration that comes
+ * from resources.
  */
 export function invoke<Args, Result>(
   provided: ProviderFunction<Args, Result>,
@@ -55,7 +56,7 @@ async function ask(provided: unknown, args: unknown, options: InvokeOptions): Pr
   return recorder.settings.invoke(recorder, { ...name, args: given, options: asked });
 }
 
-/** Whether nothing in it is an Output, a resource or a promise: not even one of something that is known. */
+/** True if it contains no Output, resource or promise, not even one whose value is already known. */
 function isPlain(part: unknown, seen = new Set<object>()): boolean {
   if (typeof part !== "object" || part === null || seen.has(part)) return true;
   if (isOutput(part) || isResource(part) || typeof (part as { then?: unknown }).then === "function")
@@ -67,21 +68,21 @@ function isPlain(part: unknown, seen = new Set<object>()): boolean {
 
 function notPlain(token: string): Diagnostic {
   return problem("sdk/invoke-not-plain", {
-    detail: `invoke() asks ${token} while the program runs, and was given an Output, a promise, a resource or dependsOn: what those stand for does not exist yet.`,
-    hint: `Ask when it does; the answer is an Output:\n    coconut.invokeOutput(…, { … })`,
+    detail: `invoke() calls ${token} while the program runs, but was given an Output, a promise, a resource or dependsOn. Their values do not exist yet.`,
+    hint: `Use invokeOutput(), which waits for them and returns an Output:\n    coconut.invokeOutput(…, { … })`,
   });
 }
 
 function noProgram(token: string): Diagnostic {
   return problem("sdk/no-program", {
-    detail: `invoke() of ${token} was called, but no program is being evaluated.`,
-    hint: "Call it in the program that coco runs, or in the function given to stack().",
+    detail: `invoke() of ${token} was called, but no program is running.`,
+    hint: "Call it in the program that coco runs, or in the function passed to stack().",
   });
 }
 
 function nobodyAnswers(token: string): Diagnostic {
   return problem("sdk/nobody-answers", {
-    detail: `invoke() of ${token} was called in a program that is recorded without an engine, so that nobody can answer.`,
+    detail: `invoke() of ${token} was called in a program that is only recorded. There is no engine that could call the provider.`,
     hint: "Run the program with coco, stack() or testStack().",
   });
 }

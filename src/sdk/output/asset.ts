@@ -10,52 +10,57 @@ abstract class Blob<Kind extends "asset" | "archive"> {
   }
 }
 
-/** A blob: literal text, a file, or what a URL points at. */
+/** A single piece of content: literal text, a file, or the content of a URL. */
 export abstract class Asset extends Blob<"asset"> {
   declare protected readonly kind: "asset";
 }
 
-/** A collection of assets: a map of them, a folder or archive file, or what a URL points at. */
+/** A collection of assets: a map of them, a folder, an archive file, or an archive at a URL. */
 export abstract class Archive extends Blob<"archive"> {
   declare protected readonly kind: "archive";
 }
 
-/** Text that stands in the program itself. */
+/** An asset with literal text as its content. */
 export class TextAsset extends Asset {
   constructor(text: Input<string>) {
     super("asset", "text", text);
   }
 }
 
-/** A file, by its path from the project folder. */
+/** An asset with the content of a file. A relative path starts at the project folder. */
 export class FileAsset extends Asset {
   constructor(path: Input<string>) {
     super("asset", "path", path);
   }
 }
 
-/** What an `https:` or `file:` URL points at. */
+/** An asset with the content of an `https:` or `file:` URL. */
 export class RemoteAsset extends Asset {
   constructor(uri: Input<string>) {
     super("asset", "uri", uri);
   }
 }
 
-/** Assets and archives by name; plain text is a text asset. Names in archives inside it are joined by `/`. */
+/**
+ * An archive of assets and archives by name. A plain string is a text asset. The entries of a nested archive have its
+ * name and a `/` before their own.
+ */
 export class AssetArchive extends Archive {
   constructor(assets: Input<{ readonly [name: string]: Input<Asset | Archive | string> }>) {
     super("archive", "assets", assets);
   }
 }
 
-/** A folder, or a `.tar`, `.tar.gz`, `.tgz` or `.zip` file, by its path from the project folder. */
+/**
+ * An archive of a folder, or a `.tar`, `.tar.gz`, `.tgz` or `.zip` file. A relative path starts at the project folder.
+ */
 export class FileArchive extends Archive {
   constructor(path: Input<string>) {
     super("archive", "path", path);
   }
 }
 
-/** An archive file that an `https:` or `file:` URL points at. */
+/** An archive file at an `https:` or `file:` URL. */
 export class RemoteArchive extends Archive {
   constructor(uri: Input<string>) {
     super("archive", "uri", uri);

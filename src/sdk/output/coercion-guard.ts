@@ -4,24 +4,24 @@ import { positionBelow, type Callable } from "../recording/position.js";
 import { registrationOf } from "../recording/brands.js";
 
 /**
- * What an Output answers when JavaScript asks it for a primitive, for JSON, for its elements or keys. Its value is
- * not there while the program runs, so each answer is a diagnostic at the line that asked.
+ * Handlers for conversions of an Output: to a primitive, to JSON, to its elements or keys. The value does not exist
+ * while the program runs, so each handler throws a diagnostic at the line that caused the conversion.
  */
 export const coercionGuards = {
   toPrimitive(hint: string): never {
     throw asText(usage(hint), coercionGuards.toPrimitive);
   },
   toString(): never {
-    throw asText("An Output was turned into text with toString().", coercionGuards.toString);
+    throw asText("An Output was converted to a string with toString().", coercionGuards.toString);
   },
   valueOf(): never {
-    throw asText("The primitive value of an Output was asked for with valueOf().", coercionGuards.valueOf);
+    throw asText("An Output was converted to a primitive with valueOf().", coercionGuards.valueOf);
   },
   toJSON(): never {
     throw new DiagnosticError(
       problem("sdk/output-as-json", {
-        detail: "JSON.stringify met an Output. Its value is not known while the program runs.",
-        hint: "Use the function that takes Outputs at any depth:\n    coconut.jsonStringify(value)",
+        detail: "JSON.stringify was given an Output. Its value is not known while the program runs.",
+        hint: "Use the function that accepts Outputs at any depth:\n    coconut.jsonStringify(value)",
         ...positionBelow(coercionGuards.toJSON),
       }),
     );
@@ -30,8 +30,8 @@ export const coercionGuards = {
     throw new DiagnosticError(
       problem("sdk/output-iterated", {
         detail:
-          "An Output was iterated (for…of, spread or destructuring). How many elements it has is not known while the program runs.",
-        hint: "Work on the elements inside a callback:\n    list.apply((items) => items.map((item) => …))",
+          "An Output was iterated (for…of, spread or destructuring). The number of its elements is not known while the program runs.",
+        hint: "Use the elements inside a callback:\n    list.apply((items) => items.map((item) => …))",
         ...positionBelow(coercionGuards.iterate),
       }),
     );
@@ -40,8 +40,8 @@ export const coercionGuards = {
     throw new DiagnosticError(
       problem("sdk/output-iterated", {
         detail:
-          "The keys of an Output were listed (object spread, for…in or Object.keys). Which properties it has is not known while the program runs.",
-        hint: "Work on the properties inside a callback:\n    output.apply((value) => ({ ...value, … }))",
+          "The keys of an Output were listed (object spread, for…in or Object.keys). Its properties are not known while the program runs.",
+        hint: "Use the properties inside a callback:\n    output.apply((value) => ({ ...value, … }))",
         ...positionBelow(coercionGuards.listKeys),
       }),
     );
@@ -49,20 +49,20 @@ export const coercionGuards = {
   findKey(key: string, below: Callable): never {
     throw new DiagnosticError(
       problem("sdk/output-iterated", {
-        detail: `An Output was asked whether it has the property ${JSON.stringify(key)}. Which properties it has is not known while the program runs.`,
-        hint: `Ask inside a callback:\n    output.apply((value) => ${JSON.stringify(key)} in value)`,
+        detail: `The operator "in" tested an Output for the property ${JSON.stringify(key)}. Its properties are not known while the program runs.`,
+        hint: `Test inside a callback:\n    output.apply((value) => ${JSON.stringify(key)} in value)`,
         ...positionBelow(below),
       }),
     );
   },
 };
 
-/** A class of the user's may define its own `toString` and `toJSON`; without them these are thrown. */
+/** The error for a resource class that does not define its own `toString`. */
 export function resourceAsText(resource: object, below: Callable): DiagnosticError {
   return new DiagnosticError(
     problem("sdk/resource-as-text", {
-      detail: `The resource ${named(resource)} was used as text, as a number or as a key. Nothing of it that the world knows is there while the program runs.`,
-      hint: "For its id in a text:\n    coconut.interpolate`…${resource}…`\nfor another of its properties:\n    coconut.interpolate`…${resource.property}…`",
+      detail: `The resource ${named(resource)} was used as a string, a number or a key. Its id and outputs are not known while the program runs.`,
+      hint: "To use its id in text:\n    coconut.interpolate`…${resource}…`\nTo use another property:\n    coconut.interpolate`…${resource.property}…`",
       resource: registrationOf(resource).urn,
       ...positionBelow(below),
     }),
@@ -72,8 +72,8 @@ export function resourceAsText(resource: object, below: Callable): DiagnosticErr
 export function resourceAsJson(resource: object, below: Callable): DiagnosticError {
   return new DiagnosticError(
     problem("sdk/resource-as-json", {
-      detail: `JSON.stringify met the resource ${named(resource)}. Nothing of it that the world knows is there while the program runs.`,
-      hint: "Use the function that puts its id in the place of a resource:\n    coconut.jsonStringify(value)",
+      detail: `JSON.stringify was given the resource ${named(resource)}. Its id and outputs are not known while the program runs.`,
+      hint: "Use the function that writes the id of a resource:\n    coconut.jsonStringify(value)",
       resource: registrationOf(resource).urn,
       ...positionBelow(below),
     }),
@@ -90,7 +90,7 @@ function usage(hint: string): string {
     case "number":
       return "An Output was compared or used in arithmetic.";
     case "string":
-      return "An Output was put into a template string or used as a key.";
+      return "An Output was used in a template string or as a key.";
     default:
       return "An Output was added with + or compared with ==.";
   }
@@ -100,7 +100,7 @@ function asText(detail: string, below: Callable): DiagnosticError {
   return new DiagnosticError(
     problem("sdk/output-as-text", {
       detail: `${detail} Its value is not known while the program runs.`,
-      hint: "For text:\n    coconut.interpolate`…${output}…`\nfor anything else:\n    output.apply((value) => …)",
+      hint: "To build text:\n    coconut.interpolate`…${output}…`\nFor anything else:\n    output.apply((value) => …)",
       ...positionBelow(below),
     }),
   );

@@ -4,7 +4,7 @@ import { outputOf, type Output } from "./output.js";
 import type { Input, PlainShape } from "./shape.js";
 
 /**
- * An Output of any value. Outputs and promises inside it, at any depth, become part of it.
+ * Returns an Output of any value. Outputs and promises inside the value, at any depth, are resolved.
  *
  * ```ts
  * const settings = coconut.output({ region: "eu", bucket: bucket.name }); // Output<{ region: string; bucket: string }>
@@ -15,7 +15,7 @@ export function output<T>(value: T): Output<PlainShape<T>> {
 }
 
 /**
- * One Output out of several, for a callback that needs them together.
+ * Combines several Outputs into one, for a callback that needs all of their values.
  *
  * ```ts
  * const url = coconut.all([host, port]).apply(([host, port]) => `http://${host}:${port}`);
@@ -31,30 +31,34 @@ export function all(values: unknown): Output<unknown> {
   return outputOf({ kind: "all", of: captureIn(all, values) });
 }
 
-/** The function form of `value.apply(callback)`. */
+/** Function form of `value.apply(callback)`. */
 export function apply<T, U>(value: Output<T>, callback: (value: T) => U): Output<PlainShape<U>> {
   return outputOf(applyNode(captureIn(apply, value), callback, apply));
 }
 
-/** An Output of an Output, or of a value with Outputs inside, as one Output of plain data. */
+/** Flattens an Output of an Output, or of a value that contains Outputs, into one Output of plain data. */
 export function unwrap<T>(value: Output<T>): Output<PlainShape<T>> {
   return outputOf(captureIn(unwrap, value));
 }
 
 /**
- * Marks a value as secret: sealed wherever Coconut stores it, masked wherever Coconut shows it, and so is what Outputs and
- * their callbacks make from it.
+ * Marks a value as secret. Coconut encrypts it in state and masks it in output, together with everything that Outputs
+ * and their callbacks derive from it.
+ *
+ * ```ts
+ * const password = coconut.secret(generated); // Output<string>
+ * ```
  */
 export function secret<T>(value: T): Output<PlainShape<T>> {
   return outputOf({ kind: "secret", of: captureIn(secret, value) });
 }
 
-/** The value without its mark: it is stored and shown in the clear from then on. */
+/** Removes the secret mark from a value: from then on, Coconut stores and shows it as plain text. */
 export function unsecret<T>(value: Input<T>): Output<PlainShape<T>> {
   return outputOf({ kind: "unsecret", of: captureIn(unsecret, value) });
 }
 
-/** Whether a value, or anything in it, is secret. */
+/** Returns an Output that is true if a value, or any part of it, is secret. */
 export function isSecret(value: unknown): Output<boolean> {
   return outputOf({ kind: "is-secret", of: captureIn(isSecret, value) });
 }

@@ -2,7 +2,7 @@ import { DiagnosticError, type Diagnostic, type SourcePosition } from "../../mod
 import { problem } from "../diagnostics.js";
 import { isOutput, lastPropertyRead } from "./output.js";
 
-/** What a program did with an expression that must not be an Output. */
+/** A use of an expression that must not be an Output. */
 export type Construct =
   | "if"
   | "?:"
@@ -32,21 +32,21 @@ export type Construct =
   | "Object.is"
   | "new Array"
   | "Array.from"
-  /** Handed to a function of Node: `existsSync of node:fs`. */
+  /** Passed to a function of Node: `existsSync of node:fs`. */
   | `node ${string}`
-  /** Handed to a method that searches or asks a predicate, or to one that takes a function. */
+  /** Passed to a method that searches or calls a predicate, or to one that takes a function. */
   | `method ${string}`
   | `predicate ${string}`
-  /** A method of its value was called: what was called, as it is written. */
+  /** A method of the value was called on the Output. The text is the call as written. */
   | `call ${string}`;
 
-/** Functions of the language that decide by what they are given. */
+/** Built-in functions whose result depends on the truth or kind of their argument. */
 type Decider =
   | "Boolean"
   | "console.assert"
   | `Number.${"isInteger" | "isSafeInteger" | "isFinite" | "isNaN"}`;
 
-/** Whether a condition must be refused. Never runs into a trap of a proxy that is not an Output. */
+/** True if a condition must be refused. Never triggers a trap of a proxy that is not an Output. */
 export function isOutputCondition(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   try {
@@ -81,20 +81,20 @@ function about(construct: Construct): Pick<Diagnostic, "detail"> & { readonly hi
     case "||=":
       return truth(`the left side of ${construct}`);
     case "switch":
-      return choice("chosen by in switch (…)");
+      return choice("used in switch (…)");
     case "case":
-      return choice("compared with in case …:");
+      return choice("used in case …:");
     case "await":
       return {
         detail: "An Output was awaited. The program runs before its value exists.",
-        hint: "Do what needs the value in a callback, which may be async:\n    output.apply(async (value) => …)",
+        hint: "Use the value in a callback, which may be async:\n    output.apply(async (value) => …)",
       };
     case "spread":
     case "for…of":
     case "for await…of":
       return {
-        detail: `An Output was taken apart by ${construct === "spread" ? "... (spread)" : construct}. What it holds is not known while the program runs.`,
-        hint: "Work on its elements or properties in a callback:\n    list.apply((items) => items.map((item) => …))\nor, to make a resource for each:\n    coconut.forEach(list, (item) => …)",
+        detail: `An Output was iterated by ${construct === "spread" ? "... (spread)" : construct}. Its elements are not known while the program runs.`,
+        hint: "Use its elements or properties in a callback:\n    list.apply((items) => items.map((item) => …))\nTo declare a resource for each:\n    coconut.forEach(list, (item) => …)",
       };
     case "==":
     case "!=":
@@ -123,12 +123,12 @@ function aboutCall(construct: string): Pick<Diagnostic, "detail"> & { readonly h
     case "new":
     case "Array.from":
       return {
-        detail: `An Output is the length of a list, in ${construct}(…). How long the list is is not known while the program runs.`,
-        hint: "Make the list in a callback:\n    output.apply((length) => Array.from({ length }, …))",
+        detail: `An Output was used as the length of a list, in ${construct}(…). The length is not known while the program runs.`,
+        hint: "Build the list in a callback:\n    output.apply((length) => Array.from({ length }, …))",
       };
     case "node":
       return {
-        detail: `An Output was handed to ${name}, which runs at once. The value that the Output stands for is not known while the program runs.`,
+        detail: `An Output was passed to ${name}, which runs immediately. The value of the Output is not known while the program runs.`,
         hint: "Call it in a callback:\n    output.apply((value) => …)",
       };
     case "predicate":
@@ -136,8 +136,8 @@ function aboutCall(construct: string): Pick<Diagnostic, "detail"> & { readonly h
       return aboutMethod(name);
     default:
       return {
-        detail: `An Output was handed to ${construct}(…). Its value is not known while the program runs, so what it is is not either.`,
-        hint: `Ask in a callback:\n    output.apply((value) => ${construct}(value))`,
+        detail: `An Output was passed to ${construct}(…). Its value is not known while the program runs.`,
+        hint: `Test the value in a callback:\n    output.apply((value) => ${construct}(value))`,
       };
   }
 }
@@ -145,16 +145,16 @@ function aboutCall(construct: string): Pick<Diagnostic, "detail"> & { readonly h
 function aboutMethod(name: string): Pick<Diagnostic, "detail"> & { readonly hint: string } {
   if (searching.has(name)) return choice(`compared with plain values by ${name}(…)`, "===");
   return {
-    detail: `An Output decides what ${name}(…) gives: the function answers with an Output, or judges one. It stands for a value that is not known while the program runs, and is itself always true.`,
-    hint: "Decide in a callback, over all of them at once:\n    coconut.all(list).apply((values) => values.filter((value) => …))",
+    detail: `The result of ${name}(…) depends on an Output: its function returns an Output or tests one. The value of the Output is not known while the program runs, and the Output itself is always truthy.`,
+    hint: "Decide in a callback that is given all values:\n    coconut.all(list).apply((values) => values.filter((value) => …))",
   };
 }
 
 const searching = new Set(["includes", "indexOf", "lastIndexOf", "has", "get", "delete"]);
 
 /**
- * The message of an error, told as what it is: the program called a method of the value on its Output. The language says only how
- * the call is written; that it was an Output's property is known because none other was read since.
+ * Returns the diagnostic for a TypeError message if the program called a method on an Output instead of its value. The
+ * message contains only the call as written. It was an Output's property if that was the last one read from any Output.
  */
 export function asCalledOutput(message: unknown): Diagnostic | undefined {
   if (typeof message !== "string") return undefined;
@@ -170,9 +170,9 @@ function calledOutput(called: string): Diagnostic {
   const isNamed = /^[\w$.]+$/.test(owner);
   const name = isNamed ? owner : "output";
   const value = listMethods.has(method) ? "items" : "value";
-  const forEach = `\nor, to make a resource for each:\n    coconut.forEach(${name}, (item) => …)`;
+  const forEach = `\nTo declare a resource for each:\n    coconut.forEach(${name}, (item) => …)`;
   return problem("sdk/output-method", {
-    detail: `${called}(…) was called, and ${isNamed ? owner : "what it is called on"} is an Output: it stands for a value that is not known while the program runs, and has the properties of the value, not its methods.`,
+    detail: `${called}(…) was called, but ${isNamed ? owner : "the object it is called on"} is an Output. An Output has the properties of its value, but not its methods. The value is not known while the program runs.`,
     hint: `Call the method in a callback, which is given the value:\n    ${name}.apply((${value}) => ${value}.${method}(…))${value === "items" ? forEach : ""}`,
   });
 }
@@ -181,14 +181,14 @@ const listMethods = new Set(Object.getOwnPropertyNames(Array.prototype));
 
 function truth(role: string) {
   return {
-    detail: `An Output is ${role}. It stands for a value that is not known while the program runs, and is itself always true.`,
-    hint: "Decide in a callback:\n    output.apply((value) => (value ? … : …))\nor, to make resources only if it holds:\n    coconut.when(output, () => …)\nWhether an Output was given at all is known:\n    output !== undefined",
+    detail: `An Output is ${role}. Its value is not known while the program runs, and the Output itself is always truthy.`,
+    hint: "Decide in a callback:\n    output.apply((value) => (value ? … : …))\nTo declare resources only if the value is true:\n    coconut.when(output, () => …)\nTo test whether an Output was given at all:\n    output !== undefined",
   };
 }
 
 function choice(role: string, operator = "===") {
   return {
-    detail: `An Output was ${role}. Its value is not known while the program runs, so what it equals is not either.`,
-    hint: `Compare in a callback:\n    output.apply((value) => value ${operator} …)\nor, to make resources only if it holds:\n    coconut.when(output.apply((value) => value ${operator} …), () => …)`,
+    detail: `An Output was ${role}. Its value is not known while the program runs, so it cannot be compared.`,
+    hint: `Compare in a callback:\n    output.apply((value) => value ${operator} …)\nTo declare resources only if the comparison is true:\n    coconut.when(output.apply((value) => value ${operator} …), () => …)`,
   };
 }

@@ -6,8 +6,8 @@ import { outputOf, type Output } from "./output.js";
 import type { Input, PlainShape } from "./shape.js";
 
 /**
- * Makes something only if a condition holds that may be known after apply. As long as it is not known, a plan
- * keeps to what the last run did.
+ * Runs `make` only if a condition is true. The condition may be known only after apply. While it is unknown, a plan
+ * keeps the result of the last run.
  *
  * ```ts
  * coconut.when(cluster.isPublic, () => new Balancer("front", { cluster: cluster.id }));
@@ -19,12 +19,13 @@ export function when<T>(condition: Input<boolean>, make: () => T): Output<PlainS
   return outputOf({ kind: "get", from: members, key: theOne });
 }
 
-/** The key of the only member that a condition has. */
+/** The key of the only member of a condition. */
 const theOne = "yes";
 
 /**
- * Makes something for each element of a list that may be known after apply; each is known by its key. As long as
- * the list is not known, a plan keeps to the keys of the last run.
+ * Runs `make` for each element of a list. The list may be known only after apply. Each element is identified by its
+ * key, which must be unique and must not change while the element exists. While the list is unknown, a plan keeps the
+ * keys of the last run.
  *
  * ```ts
  * coconut.forEach(
@@ -46,7 +47,7 @@ export function forEach<T, R>(
   return outputOf(membersOf(keys, (name) => make(element(name), name), forEach));
 }
 
-/** An object of what is made for each key. Something is made for a key once, however often the keys are settled. */
+/** Returns an object of the results by key. `make` runs once for a key, however often the keys are evaluated. */
 function membersOf(
   keys: Expression,
   make: (key: string) => unknown,
@@ -75,20 +76,20 @@ function membersOf(
 }
 
 function distinctKeys<T>(list: readonly T[], key: (element: T) => string): readonly string[] {
-  if (!Array.isArray(list)) throw new DiagnosticError(wrongKeys("What forEach() was given is no list."));
+  if (!Array.isArray(list))
+    throw new DiagnosticError(wrongKeys("forEach() was given a value that is not a list."));
   const keys = list.map((element) => key(element));
   const wrong = keys.find((each) => typeof each !== "string" || each === "");
-  if (wrong !== undefined) throw new DiagnosticError(wrongKeys("The key of an element is no text."));
+  if (wrong !== undefined)
+    throw new DiagnosticError(wrongKeys("The key of an element is not a non-empty string."));
   const repeated = keys.find((each, index) => keys.indexOf(each) !== index);
   if (repeated === undefined) return keys;
-  throw new DiagnosticError(
-    wrongKeys(`Two elements have the key ${JSON.stringify(repeated)}, so they could not be told apart.`),
-  );
+  throw new DiagnosticError(wrongKeys(`Two elements have the same key ${JSON.stringify(repeated)}.`));
 }
 
 function wrongKeys(detail: string) {
   return problem("sdk/wrong-keys", {
     detail,
-    hint: "Let the second argument return a text that is different for each element, and stays the same for an element as long as it exists.",
+    hint: "Return a string from the second argument that is different for each element and never changes while the element exists.",
   });
 }

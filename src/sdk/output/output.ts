@@ -7,10 +7,10 @@ import { positionBelow } from "../recording/position.js";
 import type { Leaf, PlainShape } from "./shape.js";
 
 /**
- * A value that the engine gives: known now, or once the resources it comes from have been created or read.
- * It carries which resources it depends on, whether it is known, and whether it is secret.
+ * A value that the engine provides: known now, or after the resources that it comes from have been created or read. An
+ * Output carries the resources it depends on, whether its value is known, and whether it is secret.
  *
- * Properties and elements are read as on the value itself and are Outputs again:
+ * Read properties and elements as on the value itself. They are Outputs too:
  *
  * ```ts
  * const owner = bucket.tags.owner; // Output<string>
@@ -20,8 +20,8 @@ export type Output<T> = OutputMethods<T> & Lifted<T>;
 
 export interface OutputMethods<out T> {
   /**
-   * A new Output from a function of this one's plain value. The function runs when the value is known, at
-   * most once per distinct value. Outputs and promises in what it returns are unwrapped.
+   * Returns a new Output of the result of `callback`, which is given the plain value. The callback runs when the value
+   * is known, at most once per distinct value. Outputs and promises in its result are resolved.
    *
    * ```ts
    * const upper = bucket.name.apply((name) => name.toUpperCase());
@@ -38,7 +38,7 @@ export interface OutputMethods<out T> {
 
 declare const awaited: unique symbol;
 
-/** What the types make of `await output`: nothing that could be used. An async callback may still return one. */
+/** The type of `await output`: unusable on purpose. An async callback may still return an Output. */
 export interface AwaitedOutput<out T> {
   readonly [awaited]: T;
 }
@@ -50,7 +50,7 @@ export type Lifted<T> = 0 extends 1 & T
     ? NothingLifted
     : LiftedMember<NonNullable<T>>;
 
-/** One member of a union at a time, so that an Output of a member is also one of the union. */
+/** Distributes over a union, which makes an Output of one member assignable to an Output of the union. */
 type LiftedMember<T> = T extends Leaf
   ? NothingLifted
   : T extends OutputMethods<infer U>
@@ -59,10 +59,10 @@ type LiftedMember<T> = T extends Leaf
       ? LiftedArray<T>
       : LiftedObject<T>;
 
-/** Keeps `Output<string>` a name of its own in hovers and declarations. */
+/** Keeps `Output<string>` under its own name in hovers and declarations. */
 export interface NothingLifted {}
 
-/** Any index of an array, only the existing ones of a tuple. */
+/** Any index of an array; only the existing indices of a tuple. */
 export type LiftedArray<T extends readonly unknown[]> = {
   readonly [
     K in keyof T as K extends (number extends T["length"] ? number : `${number}`) ? K : never
@@ -71,22 +71,22 @@ export type LiftedArray<T extends readonly unknown[]> = {
 
 export type LiftedObject<T> = { readonly [K in keyof T]-?: Output<PlainShape<T[K]>> };
 
-/** Works for Outputs of another copy of this package too. */
+/** True if a value is an Output, also one from another copy of this package. */
 export function isOutput(value: unknown): value is Output<unknown> {
   return typeof value === "object" && value !== null && expressionIn(value) !== undefined;
 }
 
-/** The expression behind an Output. */
+/** Returns the expression behind an Output. */
 export function expressionOf(output: Output<unknown>): Expression {
   return expressionIn(output)!;
 }
 
-/** The face of an expression. */
+/** Returns the Output of an expression. */
 export function outputOf<T>(expression: Expression): Output<T> {
   return new Proxy(new Face(expression), lifting) as unknown as Output<T>;
 }
 
-/** Loggers and debuggers look behind a proxy, so what is found here must tell nothing of the value. */
+/** The target of the Output's proxy. Loggers and debuggers look behind a proxy, so it must not reveal the value. */
 class Face {
   readonly #expression: Expression;
 
@@ -98,18 +98,18 @@ class Face {
     return this.#expression;
   }
 
-  /** Called on the face and on the Output itself. */
+  /** Called on the target and on the Output itself. */
   [Symbol.for("nodejs.util.inspect.custom")](): string {
     return `Output(${describe(this[expressionKey])})`;
   }
 }
 
-// On globalThis: the program and the engine may have loaded two copies of this package.
+// On globalThis because the program and the engine may have loaded two copies of this package.
 const shared = globalThis as { [lastRead]?: { last: string } };
 const lastRead = Symbol.for("coconut.lastRead");
 const reads = (shared[lastRead] ??= { last: "" });
 
-/** The property of an Output that was read last. What calls it, which nothing can see, fails right after. */
+/** Returns the property that was last read from any Output. A call of it cannot be observed, but fails right after. */
 export function lastPropertyRead(): string {
   return reads.last;
 }
@@ -158,8 +158,8 @@ const lifting: ProxyHandler<Face> = {
 function refuseAssignment(_face: Face, key: string | symbol): never {
   throw new DiagnosticError(
     problem("sdk/output-is-read-only", {
-      detail: `The property ${JSON.stringify(String(key))} of an Output was assigned. An Output describes a value; others may already have read it.`,
-      hint: "Make a new Output:\n    output.apply((value) => ({ ...value, … }))",
+      detail: `The property ${JSON.stringify(String(key))} of an Output was assigned. An Output cannot be modified: other code may have read it already.`,
+      hint: "Create a new Output:\n    output.apply((value) => ({ ...value, … }))",
       ...positionBelow(refuseAssignment),
     }),
   );
@@ -181,7 +181,7 @@ function symbolProperty(expression: Expression, key: symbol): unknown {
   }
 }
 
-/** Says where an Output comes from, for logs and debuggers; never what it holds. */
+/** Describes the origin of an Output for logs and debuggers. Never reveals its value. */
 function describe(expression: Expression): string {
   const keys: string[] = [];
   let from = expression;

@@ -2,13 +2,13 @@ import type { Archive, Asset } from "./asset.js";
 import type { AwaitedOutput, Output, OutputMethods } from "./output.js";
 
 /**
- * A plain value, or an Output of one. A promise goes through `output(promise)`. Written without the properties
- * that an Output lifts: an `Output<{ owner: string }>` is then an `Input<Record<string, string>>`.
+ * A plain value, or an Output of one. Pass a promise through `output(promise)`. The type leaves out the properties that
+ * an Output lifts, which makes an `Output<{ owner: string }>` an `Input<Record<string, string>>`.
  */
 export type Input<T> = T | OutputMethods<T>;
 
 /**
- * `T` with Outputs accepted at every depth: what a resource takes as an argument.
+ * `T` with Outputs accepted at every depth: the type of a resource argument.
  *
  * ```ts
  * type Tags = InputShape<{ owner: string }>; // Input<{ owner: Input<string> }>
@@ -26,7 +26,7 @@ export type InputShape<T> = Input<WithInputs<T>>;
 export type OutputShape<T> = Output<WithOutputs<T>>;
 
 /**
- * `T` without Outputs and promises at any depth: what a callback is given.
+ * `T` without Outputs and promises at any depth: the type of the value that a callback receives.
  *
  * ```ts
  * type Tags = PlainShape<Output<{ owner: Output<string> }>>; // { owner: string }
@@ -50,8 +50,8 @@ export type PlainShape<T> = 0 extends 1 & T
 export type Unwrap<T> = PlainShape<T>;
 
 /**
- * `T` with Outputs accepted inside it, and around each member of a union: `Input<WithInputs<T>>` is `InputShape<T>`.
- * Spelled out where it is used, so that hovers show the result.
+ * `T` with Outputs accepted inside it and around each member of a union. `Input<WithInputs<T>>` is `InputShape<T>`,
+ * written out where it is used to make hovers show the result.
  */
 export type WithInputs<T> = 0 extends 1 & T
   ? T
@@ -101,13 +101,13 @@ type Bare<T> =
         ? Bare<U>
         : T;
 
-/** A union of literals of one of these is an enum, which is one member of a union. */
+/** Base types of enums: a union of literals of one of these counts as a single member of a union. */
 type Scalar = string | number | boolean;
 
-/** Whether a type has several members. Undefined is none: it says that a value may be missing. */
+/** True if a type has several members. Undefined does not count: it only means that the value may be missing. */
 type IsUnion<T> = [OneOf<T, T>] extends [true] ? false : true;
 
-/** For each member of `T`, whether all of `All` is of its kind. */
+/** For each member of `T`: true if all of `All` is of its kind. */
 type OneOf<T, All> = T extends undefined
   ? never
   : [Exclude<All, undefined>] extends [
@@ -116,12 +116,12 @@ type OneOf<T, All> = T extends undefined
     ? true
     : false;
 
-/** A resource, as far as shapes need to know one: the classes stand above Outputs, which are their fields. */
+/** The part of a resource that shapes need. The classes cannot be used here: they depend on Outputs. */
 interface ResourceLike {
   readonly urn: Output<string>;
 }
 
-/** What no shape looks into. A union of literals is an enum, and so are the two values of `boolean`. */
+/** Types that no shape looks into. A union of literals is an enum, and so are the two values of `boolean`. */
 export type Leaf =
   | string
   | number

@@ -1,9 +1,9 @@
 import { isOutputCondition } from "./condition-guard.js";
 
-/** What a watched call does with what it is given. */
+/** The way in which a watched call uses its arguments. */
 type Watching = "predicate" | "mapping" | "search" | "lookup";
 
-/** Methods of the language, by name: what an Output in them would decide. */
+/** Built-in methods by name, with the way in which an Output would affect their result. */
 const methods: { readonly [name: string]: Watching } = {
   filter: "predicate",
   some: "predicate",
@@ -22,12 +22,12 @@ const methods: { readonly [name: string]: Watching } = {
   delete: "lookup",
 };
 
-/** Whether a method of this name may be one that decides by what it is given. */
+/** True if a method of this name may be one whose result depends on its arguments. */
 export function isWatchedMethod(name: string): boolean {
   return Object.hasOwn(methods, name);
 }
 
-/** The functions themselves: others that have the name of one are left alone. */
+/** The built-in functions themselves: other functions of the same name are not watched. */
 const watched = new Map<unknown, Watching>(
   [Array.prototype, Set.prototype, Map.prototype, iteratorPrototype()].flatMap((prototype) =>
     Object.entries(methods).flatMap(([name, watching]) => {
@@ -42,7 +42,7 @@ function iteratorPrototype(): object {
   return Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())) as object;
 }
 
-/** Functions that decide by their first argument, wherever they are handed to. */
+/** Functions whose result depends on the truth or kind of their first argument, wherever they are passed. */
 const deciding = new Set<unknown>([
   Boolean,
   Number.isInteger,
@@ -54,7 +54,7 @@ const deciding = new Set<unknown>([
 type Method = (...given: unknown[]) => unknown;
 type Refuse = () => never;
 
-/** The method of a receiver as a function of its arguments, which does not let an Output decide. */
+/** Returns a method bound to its receiver that refuses to let an Output affect its result. */
 export function watchedMethod(receiver: unknown, method: Method, refuse: Refuse): Method {
   const watching = watched.get(method);
   const call = (given: unknown[]) => Reflect.apply(method, receiver, given);
@@ -78,12 +78,12 @@ export function watchedMethod(receiver: unknown, method: Method, refuse: Refuse)
         return call([wanted, ...more]);
       };
     case undefined:
-      // Nothing of ours comes between the program and what it calls: errors tell where they come from.
+      // Bound without a wrapper, which leaves the stack of errors as the program expects it.
       return method.bind(receiver);
   }
 }
 
-/** A predicate is refused where it answers with an Output, which is always true. */
+/** Wraps a predicate: it is refused if it returns an Output, which is always truthy. */
 function watchedPredicate(callback: unknown, refuse: Refuse): unknown {
   if (typeof callback !== "function") return callback;
   const decides = watchedMapping(callback, refuse) as Method;
@@ -93,13 +93,16 @@ function watchedPredicate(callback: unknown, refuse: Refuse): unknown {
   };
 }
 
-/** Functions of the language that decide by what they are given; all others see to that themselves. */
+/** Wraps a built-in function whose result depends on its argument. All other functions check that themselves. */
 export function watchedMapping(callback: unknown, refuse: Refuse): unknown {
   if (!deciding.has(callback)) return callback;
   return (value: unknown) => (isOutputCondition(value) ? refuse() : (callback as Method)(value));
 }
 
-/** Whether all that is there are plain values: where objects are looked up, and in what is empty, an Output may be. */
+/**
+ * True if there are values and all of them are primitive. An Output may be searched for among objects, or in an empty
+ * list.
+ */
 function isPlain(values: Iterable<unknown>): boolean {
   let isEmpty = true;
   for (const value of values) {

@@ -1,6 +1,6 @@
 /**
- * How what a program hands over is recognised: by registered symbols, so that Outputs, resources and assets of another copy
- * of this package in the process are known too.
+ * Registered symbols that identify Outputs, resources and assets. They also work for objects of another copy of this
+ * package in the same process.
  */
 import type {
   Expression,
@@ -10,15 +10,15 @@ import type {
   ResourceKind,
 } from "../../model/index.js";
 
-/** Where an Output keeps its expression. */
+/** The key under which an Output stores its expression. */
 export const expressionKey: unique symbol = Symbol.for("coconut.Output") as never;
 
-/** The expression behind an object if that is an Output. */
+/** Returns the expression of an object if it is an Output. */
 export function expressionIn(value: object): Expression | undefined {
   return (value as { readonly [expressionKey]?: Expression })[expressionKey];
 }
 
-/** Where a resource object keeps its registration. */
+/** The key under which a resource object stores its registration. */
 export const registrationKey: unique symbol = Symbol.for("coconut.Resource") as never;
 
 export interface BrandedResource {
@@ -41,20 +41,20 @@ export function handleOf(resource: BrandedResource): ResourceHandle {
   return resource[registrationKey];
 }
 
-/** How `Resource`, and so every class below it, can be told from other classes. */
+/** The mark of `Resource` and every class that extends it. */
 export const resourceClassKey: unique symbol = Symbol.for("coconut.ResourceClass") as never;
 
 export function isResourceClass(value: unknown): value is object {
   return typeof value === "function" && resourceClassKey in value;
 }
 
-/** How a class says what its resources are; inherited. */
+/** The key under which a class states the kind of its resources. Inherited. */
 export const kindKey: unique symbol = Symbol.for("coconut.kind") as never;
 
-/** How a class that was made from a schema carries its fields. Its prototype has a getter for each. */
+/** The key under which a class made from a schema stores its fields. Its prototype has a getter for each. */
 export const schemaKey: unique symbol = Symbol.for("coconut.schema") as never;
 
-/** How a class says that a package makes what is in its components. */
+/** The mark of a class whose components are constructed by a package. */
 export const remoteKey: unique symbol = Symbol.for("coconut.remote") as never;
 
 export type ResourceClass = Function & {
@@ -63,12 +63,12 @@ export type ResourceClass = Function & {
   readonly [schemaKey]?: ResourceFields;
 };
 
-/** Where an asset or archive object keeps what it is made of. */
+/** The key under which an asset or archive object stores its content. */
 export const assetFace: unique symbol = Symbol.for("coconut.AssetFace") as never;
 
 /**
- * What an asset or archive of the program is made of. Its content may be an Output: the engine reads and
- * hashes it when it is known.
+ * The content of an asset or archive in the program. It may be an Output: the engine reads and hashes the content when
+ * it is known.
  */
 export interface AssetFace {
   readonly kind: "asset" | "archive";

@@ -17,8 +17,8 @@ import { positionBelow, type Callable } from "./position.js";
 const deepest = 1_000;
 
 /**
- * An expression for whatever the program handed over: a copy, so that later mutation is not seen. Outputs,
- * promises, resources, assets and plain data may be mixed at any depth; anything else is refused with its path.
+ * Converts a value of the program to an expression. It is a copy: later mutation has no effect. Outputs, promises,
+ * resources, assets and plain data may be mixed at any depth. Anything else is refused, with its path.
  */
 export function capture(raw: unknown): Expression {
   const memory: Memory = { visits: 0, shared: undefined };
@@ -26,7 +26,7 @@ export function capture(raw: unknown): Expression {
   return taken instanceof Dynamic ? taken.expression : constant(taken);
 }
 
-/** `capture` for a function of the SDK: what it refuses is reported at the user's call of that function. */
+/** Like `capture`, for a function of the SDK: errors point at the user's call of that function. */
 export function captureIn(below: Callable, raw: unknown): Expression {
   try {
     return capture(raw);
@@ -35,7 +35,7 @@ export function captureIn(below: Callable, raw: unknown): Expression {
   }
 }
 
-/** Wraps what is not plain data, so that it cannot be mistaken for an object of the user's. */
+/** Wraps an expression that is not plain data, to distinguish it from an object of the user. */
 class Dynamic {
   readonly expression: Expression;
 
@@ -44,17 +44,17 @@ class Dynamic {
   }
 }
 
-/** The containers around what is being taken, from the innermost out: for messages, and to see one inside itself. */
+/** The containers around the current value, innermost first. Used for messages and to detect cycles. */
 interface Trail {
   readonly container: object | undefined;
   readonly outer: Trail | undefined;
   readonly depth: number;
-  /** Of the part of the container that is being taken. */
+  /** The key of the current part in the container. */
   key: string | number;
   readonly memory: Memory;
 }
 
-/** Sixty levels of `[x, x]` have 2^60 paths: once a value has grown large, what was taken is remembered. */
+/** Results by container, kept once a value has grown large: sixty levels of `[x, x]` have 2^60 paths. */
 interface Memory {
   visits: number;
   shared: Map<object, Value | Dynamic> | undefined;
@@ -62,7 +62,10 @@ interface Memory {
 
 const manyVisits = 1_000;
 
-/** One function that calls itself: if several did, V8 would inline them into each other, at a cost that shows. */
+/**
+ * One function that calls itself. If there were several, V8 would inline them into each other, which is measurably
+ * slower.
+ */
 function take(raw: unknown, trail: Trail): Value | Dynamic {
   if (typeof raw !== "object" || raw === null) {
     const reason = refusal(raw);
@@ -90,7 +93,7 @@ function take(raw: unknown, trail: Trail): Value | Dynamic {
   return whole;
 }
 
-/** What is further inside is looked at when it is evaluated. */
+/** Only looks at the outermost level: nested expressions are checked when they are evaluated. */
 function ownExpression(expression: Expression): Expression {
   if (expression.kind === "property") ownResource(expression.resource);
   return expression;
@@ -146,8 +149,8 @@ function assetExpression(face: AssetFace, trail: Trail): Expression {
 }
 
 /**
- * A rejection is reported by whoever evaluates the promise, never by Node as unhandled. Some libraries have
- * objects that begin their work with each `then`: such a one is asked once.
+ * Returns the expression of a promise. A rejection is reported by the code that evaluates the promise, never by Node as
+ * unhandled. Some libraries start their work on each call of `then`, so `then` is called only once.
  */
 function promiseExpression(thenable: PromiseLike<unknown>): Expression {
   const promise = Promise.resolve(thenable);
@@ -159,7 +162,7 @@ function isThenable(raw: object): raw is PromiseLike<unknown> {
   return typeof (raw as { then?: unknown }).then === "function";
 }
 
-/** Objects of another realm (a worker, a vm context) are plain too. */
+/** True for a plain object, also one of another realm (a worker, a vm context). */
 function isPlainObject(raw: object): boolean {
   if (valueKind in raw) return false;
   const prototype = Object.getPrototypeOf(raw) as unknown;
@@ -183,7 +186,7 @@ function refused(reason: string, trail: Trail): DiagnosticError {
   return new DiagnosticError(
     problem("sdk/not-a-value", {
       detail: `${path} ${reason}.`,
-      hint: "Values are null, booleans, numbers, text, assets, archives, resources, Outputs and promises of these, and arrays and plain objects of all of them.",
+      hint: "Use null, booleans, numbers, strings, assets, archives, resources, Outputs and promises of these, and arrays and plain objects that contain them.",
       path,
     }),
   );

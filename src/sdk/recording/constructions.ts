@@ -10,21 +10,21 @@ import { capture } from "./capture.js";
 import { handedOver, runIn, runOutside, type Context } from "./context.js";
 import type { RegistrationRecord } from "./recorder.js";
 
-/** Makes what is in a component of a package, and returns what the component offers. */
+/** Constructs the contents of a package's component and returns the component's outputs. */
 export type ConstructComponent = (request: ConstructRequest) => unknown;
 
 export interface ConstructRequest {
   readonly component: Registration;
-  /** The arguments that the program gave. */
+  /** The arguments of the component in the program. */
   readonly inputs: { readonly [name: string]: Expression };
-  /** As the program gave them. */
+  /** The options of the component in the program. */
   readonly options: object;
 }
 
 /**
- * The components whose children packages make. Packages are loaded while the program runs, so it has ended when they
- * have made everything too. One works at a time, in the order in which the program made the components; what it makes
- * stands below its component in the order of the program.
+ * The components whose children are constructed by packages. Packages are loaded while the program runs, so the program
+ * ends only after they have finished. They run one at a time, in the order in which the program declared the
+ * components. Their resources are ordered below their component, in the order of the program.
  */
 export class Constructions {
   readonly #byPlace = new Map<string, Registration>();
@@ -32,7 +32,7 @@ export class Constructions {
   readonly #failed: Failed[] = [];
   #last: Promise<void> = Promise.resolve();
 
-  /** Without packages, as in the test of a program alone, a component stays empty. */
+  /** Starts the construction of a component. If no packages are available, as in `testProgram()`, it stays empty. */
   begin(context: Context, component: RegistrationRecord, options: object): void {
     const { constructorOf } = context.recorder.settings;
     if (constructorOf === undefined) return;
@@ -48,7 +48,9 @@ export class Constructions {
       .finally(() => this.#unfinished.delete(component));
   }
 
-  /** The component in which code at this place of the program makes resources, if a package makes that component. */
+  /**
+   * Returns the component that code at this place of the program constructs resources for, if a package constructs it.
+   */
   around(place: readonly number[]): Registration | undefined {
     if (this.#byPlace.size === 0) return undefined;
     for (let length = place.length; length > 0; length--) {
@@ -58,12 +60,12 @@ export class Constructions {
     return undefined;
   }
 
-  /** Whether something is still being made for the code at this place. */
+  /** True if a construction for the code at this place is still running. */
   isBusy(place: readonly number[]): boolean {
     return [...this.#unfinished].some((each) => isBelow(each, place));
   }
 
-  /** Waits until everything is made that the code at this place asked for; says what went wrong. */
+  /** Waits until all constructions that the code at this place started have finished, and returns their errors. */
   async finish(place: readonly number[]): Promise<readonly Diagnostic[]> {
     while (this.isBusy(place)) await this.#last;
     return this.#failed.filter(({ component }) => isBelow(component, place)).flatMap(diagnosticsOf);
@@ -103,7 +105,7 @@ async function run(
   }
 }
 
-/** What the program gave, and not what the component has: the component has it only when its children are there. */
+/** Returns the arguments of the program, not the component's own properties, which exist only once its children do. */
 function inputsOf({ inputs }: Registration): ConstructRequest["inputs"] {
   const entries =
     inputs.kind === "object"

@@ -6,26 +6,26 @@ import type { Recorder } from "./recorder.js";
 import { secretly, secretProperties } from "./secretly.js";
 
 /**
- * Which program, and which callback of it, the running code belongs to. Bound to the async context, so that
- * many programs can be evaluated at once in one process.
+ * The program, and the callback of it, that the running code belongs to. Bound to the async context, which allows a
+ * process to evaluate many programs concurrently.
  */
 export interface Context {
   readonly recorder: Recorder;
   /** The callbacks around the running code, outermost first. */
   readonly origin: readonly ApplyExpression[];
-  /** The runs of those that the code belongs to. */
+  /** The runs of these callbacks that the code belongs to. */
   readonly runs: readonly CallbackRun[];
-  /** The place of the running code in the program; what is made here numbers itself below it. */
+  /** The place of the running code in the program. Resources declared here are numbered below it. */
   readonly place: readonly number[];
-  /** How many places have been given out below this one. */
+  /** The number of places handed out below this one. */
   made: number;
   /** False once the program, or the callback, has ended. */
   open: boolean;
-  /** Whether the running code, or code around it, was given what is secret: then what it makes is secret too. */
+  /** True if the running code, or code around it, was given a secret. Everything it produces is then secret too. */
   readonly knowsSecret: boolean;
 }
 
-// On globalThis: the engine and the program may have loaded two copies of this package.
+// On globalThis because the engine and the program may have loaded two copies of this package.
 const shared = globalThis as { [contexts]?: AsyncLocalStorage<Context> };
 const contexts = Symbol.for("coconut.contexts");
 const storage = (shared[contexts] ??= new AsyncLocalStorage<Context>());
@@ -34,12 +34,12 @@ export function currentContext(): Context | undefined {
   return storage.getStore();
 }
 
-/** The context of a program's own code. */
+/** Returns the context of a program's own code. */
 export function programContext(recorder: Recorder): Context {
   return { recorder, origin: [], runs: [], place: [], made: 0, open: true, knowsSecret: false };
 }
 
-/** The context of one run of a callback, so that what it makes knows where it came from. */
+/** Returns the context of one run of a callback. Resources declared in it record the callback as their origin. */
 export function callbackContext(recorder: Recorder, node: ApplyExpression, isGivenSecret: boolean): Context {
   const origin = [...node.origin, node];
   const knowsSecret = node.knowsSecret || isGivenSecret;
@@ -54,8 +54,8 @@ export function runIn<T>(context: Context, body: () => T): T {
 }
 
 /**
- * For when no code of any program is left in the process: as long as there are contexts, each promise in it pays for
- * them. The next to run in one has them again.
+ * Disables the async context store. Call it when no program code is left in the process: an enabled store
+ * slows down every promise. The next `runIn` enables it again.
  */
 export function forgetContexts(): void {
   storage.disable();
@@ -66,17 +66,20 @@ export function runOutside<T>(body: () => T): T {
   return storage.exit(body);
 }
 
-/** Properties that the running code hands over: secret, if it knows what is. */
+/** Returns the properties that the running code passes on. They are secret if the code was given a secret. */
 export function handedOver(object: Expression): Expression {
   return currentContext()?.knowsSecret ? secretProperties(object) : object;
 }
 
-/** The next place in the program below the running code. */
+/** Returns the next place in the program below the running code. */
 export function nextPlace(context: Context): readonly number[] {
   return context.place.concat(++context.made);
 }
 
-/** A node for `callback` over `to`, known to the program it was made in: every callback is evaluated, consumed or not. */
+/**
+ * Returns a node that applies `callback` to `to`, and records it in its program: every callback is evaluated, even
+ * unused ones.
+ */
 export function applyNode(
   to: Expression,
   callback: (value: never) => unknown,
@@ -85,7 +88,7 @@ export function applyNode(
   return made(new ApplyNode(to, callback, new CallSite(below), currentContext()));
 }
 
-/** The same for a function of the SDK, which only computes: no callback of the program. */
+/** Returns a node for a function of the SDK that only computes. It is not recorded as a callback of the program. */
 export function ownNode(
   to: Expression,
   callback: (value: never) => unknown,
@@ -95,7 +98,7 @@ export function ownNode(
   return made(Object.assign(node, { isOwn: true } as const));
 }
 
-/** The same for one which gives a part of what it is given, or what follows from that alone. */
+/** Returns a node for a function of the SDK whose result is a part of its argument, or follows from it alone. */
 export function partNode(
   of: Expression,
   callback: (value: never) => unknown,
@@ -105,7 +108,7 @@ export function partNode(
   return made(Object.assign(node, { isOwn: true, addsNothing: true } as const));
 }
 
-/** The same for a callback that is given the keys of members. */
+/** Returns a node for a callback that is given the keys of members. */
 export function membersNode(
   keys: Expression,
   callback: (keys: readonly string[]) => unknown,
@@ -115,7 +118,7 @@ export function membersNode(
   return made(Object.assign(node, { givesMembers: true } as const));
 }
 
-/** Runs what makes one member of those that `node` gives, so that what it makes knows which one it belongs to. */
+/** Runs the code for one member of `node`. Resources declared in it record which member they belong to. */
 export function runMember<T>(node: ApplyExpression, key: string, body: () => T): T {
   const outer = currentContext();
   if (outer === undefined) return body();

@@ -1,6 +1,6 @@
 import { DiagnosticError, isDiagnosticError, type SourcePosition } from "../../model/index.js";
 
-/** The same error; diagnostics in it that have no position of their own get the one of the user's call. */
+/** Returns the error, with the position of the user's call added to its diagnostics that have none. */
 export function located(
   error: unknown,
   { position }: { readonly position?: SourcePosition | undefined },

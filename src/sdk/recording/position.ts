@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import type { Caller, SourcePosition } from "../../model/index.js";
 
 /**
- * Where the code stands that called `below`, read from the stack. Capturing is cheap; the stack is turned
- * into text, and mapped to the original source, only when the position is first asked for.
+ * The position of the code that called `below`, read from the call stack. Capturing is cheap: the stack is formatted
+ * and mapped to the original source only when the position is first read.
  */
 export class CallSite {
   #captured: { stack?: string } | undefined = {};
@@ -25,28 +25,28 @@ export class CallSite {
   }
 }
 
-/** What `captureStackTrace` takes: a function or a class. */
+/** A function or class, as `captureStackTrace` takes it. */
 export type Callable = Function;
 
 /**
- * The position for a diagnostic that is about to be thrown: spread it into the diagnostic. JavaScript's own
- * functions (`String`, `Array.from`, `JSON.stringify`) may stand between it and the user's code.
+ * Returns the position for a diagnostic that is about to be thrown, to spread into the diagnostic. Built-in functions
+ * (`String`, `Array.from`, `JSON.stringify`) may be between it and the user's code.
  */
 export function positionBelow(below: Callable): { readonly position?: SourcePosition } {
   const { position } = new CallSite(below, 10);
   return position === undefined ? {} : { position };
 }
 
-/** `at name (place)` or `at place`; a place may hold parentheses itself. */
+/** Matches `at name (place)` or `at place`. The place may contain parentheses. */
 const frame = /^\s*at (?:async )?(?:(.*?) \((.*)\)|(.*))$/;
 const place = /^(?!node:|eval at )(.+):(\d+):(\d+)$/;
 
-/** The places that a stack names, the innermost first. */
+/** Yields the positions in a stack, innermost first. */
 export function* stackPositions(stack: string | undefined): Generator<SourcePosition, undefined> {
   for (const { position } of stackCalls(stack)) yield position;
 }
 
-/** The same with the function that each is in, where that has a name. */
+/** Like `stackPositions`, with the name of the function at each position if it has one. */
 export function* stackCalls(stack: string | undefined): Generator<Caller, undefined> {
   for (const text of stack?.split("\n") ?? []) {
     const [, name = "", named, bare] = frame.exec(text) ?? [];
@@ -57,14 +57,14 @@ export function* stackCalls(stack: string | undefined): Generator<Caller, undefi
   }
 }
 
-/** Many positions are in one file, and share its path. */
+/** Interned: many positions share the path of one file. */
 function filePath(file: string): string {
   const known = paths.get(file) ?? (file.startsWith("file:") ? pathOf(file) : file);
   paths.set(file, known);
   return known;
 }
 
-/** A stack is text that anybody may have written: what is no address stays as it is. */
+/** Returns the path of a URL. A stack is arbitrary text, so anything that is not a URL is returned unchanged. */
 function pathOf(url: string): string {
   try {
     return fileURLToPath(url);
@@ -78,8 +78,8 @@ const paths = new Map<string, string>();
 const constructors = new WeakMap<Callable, Callable>();
 
 /**
- * Where `new target(…)` stands. V8 leaves constructors that a class does not write out off the stack, so the
- * nearest one that is really there is looked up once per class.
+ * Returns the site of `new target(…)`. V8 omits implicit constructors from the stack, so the nearest explicit one is
+ * looked up, once per class.
  */
 export function siteOfNew(target: Callable): CallSite {
   const known = constructors.get(target);

@@ -29,61 +29,64 @@ import type { ResourceClass } from "./brands.js";
 import { ScopeNames } from "./scope-names.js";
 import { secretly, secretProperties } from "./secretly.js";
 
-/** What a program is told about the stack it runs for. */
+/** The facts about its stack that a program can read, and the services that it can call. */
 export interface ProgramSettings {
   readonly project: string;
   readonly stack: string;
-  /** Sets several instances of one environment apart: `staging` for `acmecorp`. */
+  /** Distinguishes several instances of one environment: `staging` for `acmecorp`. */
   readonly namespace?: string;
-  /** Configuration by its full key, `project:key`; a secret stays wrapped. */
+  /** Configuration by full key, `project:key`. A secret stays wrapped. */
   readonly config?: { readonly [key: string]: Value };
-  /** The schemas of the providers that are loaded. */
+  /** Returns the schema of a type if a loaded provider defines it. */
   readonly schemaOf?: (type: string) => ResourceSchema | undefined;
-  /** Answers plain invokes while the program runs. What it refuses, it throws as a DiagnosticError. */
+  /** Answers plain invokes while the program runs. It throws a DiagnosticError to refuse one. */
   readonly invoke?: (recorder: Recorder, invocation: PlainInvocation) => Promise<unknown>;
-  /** Finds what makes a component of a package. Why nothing does, it throws as a DiagnosticError. */
+  /** Finds the function that constructs a package's component. It throws a DiagnosticError if there is none. */
   readonly constructorOf?: (recorder: Recorder, component: Registration) => Promise<ConstructComponent>;
 }
 
-/** A function of a provider that is asked while the program runs. */
+/** A call of a provider function while the program runs. */
 export interface PlainInvocation extends FunctionName {
-  /** Holds nothing that comes from a resource, a callback or a promise. */
+  /** Contains nothing that comes from a resource, a callback or a promise. */
   readonly args: Expression;
   readonly options: AskOptions;
 }
 
-/** A plain invoke and what came of it: a premise of every plan of the program. */
+/** A plain invoke and its result, which every plan of the program relies on. */
 export interface PlainInvoke {
   readonly token: string;
   readonly args: Value;
-  /** Undefined if it failed. */
+  /** Undefined if the call failed. */
   readonly result: Value;
 }
 
-/** Classes by type, then by the version of the package. */
+/** Classes by type, then by package version. */
 export type ResourceClasses = Map<string, Map<string, ResourceClass>>;
 
-/** Collects what one evaluation of a program asks for. */
+/** Collects everything that one evaluation of a program declares. */
 export class Recorder {
   readonly settings: ProgramSettings;
   readonly registrations: Registration[] = [];
-  /** Every callback of the program, in the order they were made: all are evaluated. */
+  /** All callbacks of the program in the order of their creation. All of them are evaluated. */
   readonly callbacks: ApplyExpression[] = [];
   readonly warnings: Diagnostic[] = [];
-  /** What was asked for after the program had ended. It is thrown too, but to code that nobody may be waiting for. */
+  /**
+   * Errors for resources declared after the program ended. They are also thrown, but possibly where no code awaits
+   * them.
+   */
   readonly late: Diagnostic[] = [];
-  /** The plain invokes of the program, in the order in which they were asked. */
+  /** The plain invokes of the program, in call order. */
   readonly invoked: PlainInvoke[] = [];
-  /** What may change arguments and options of every resource that is made from now on. */
+  /** Transforms for every resource that is declared from now on. */
   readonly transforms: ((...parameters: never[]) => unknown)[] = [];
-  /** What callbacks were given that is secret, as they were given it. */
+  /** The secret values that callbacks were given. */
   readonly openedSecrets: Value[] = [];
-  /** What modules were made from that the program imported by variables, so that nothing knew of them before it ran. */
+  /** The source files of modules that the program imported by a computed path, which were unknown before it ran. */
   readonly imported: FilesRead[] = [];
   readonly names = new ScopeNames();
   readonly constructions = new Constructions();
   readonly reruns = new CallbackReruns();
-  /** The classes that the program says stand for types. */
+  /** The classes that the program registered for types. */
   readonly classes: ResourceClasses = new Map();
   readonly #listeners = new Set<(node: ApplyExpression) => void>();
   readonly #byUrn = new Map<string, Registration>();
@@ -103,26 +106,26 @@ export class Recorder {
     for (const listener of this.#listeners) listener(node);
   }
 
-  /** Whether this evaluation made the resource, or refers to it. */
+  /** True if this evaluation declared the resource or refers to it. */
   owns(resource: ResourceHandle): boolean {
     return this.resolve(resource) !== undefined;
   }
 
-  /** What a resource stands for here: a registration, or one that is only referred to. Nothing for another program's. */
+  /** Returns the registration or referenced resource for a handle. Undefined for a resource of another program. */
   resolve(resource: ResourceHandle): ResourceHandle | undefined {
     const registered = this.#byUrn.get(resource.urn);
     if (registered === resource) return registered;
-    // What a component offers, the last run of its callback says.
+    // The last run of the callback determines the outputs of a component.
     if (this.reruns.isRemade(resource)) return resource.kind === "component" ? resource : registered;
     return this.#hydrated.has(resource) ? (registered ?? resource) : undefined;
   }
 
-  /** The resource of a URN that the program has made. */
+  /** Returns the resource that the program declared under a URN. */
   registered(urn: string): Registration | undefined {
     return this.#byUrn.get(urn);
   }
 
-  /** The resource of a URN that the program has made, or has referred to before in this version. */
+  /** Returns the resource that the program declared under a URN, or referred to before in this version. */
   known(urn: string, packageVersion: string | undefined): ResourceHandle | undefined {
     return this.#byUrn.get(urn) ?? this.#lastHydrated.get(`${urn} ${packageVersion ?? ""}`);
   }
@@ -132,12 +135,12 @@ export class Recorder {
     this.#lastHydrated.set(`${resource.urn} ${resource.reference?.packageVersion ?? ""}`, resource);
   }
 
-  /** What stands directly below a resource, in the order it was made. */
+  /** Returns the direct children of a resource, in the order of declaration. */
   childrenOf(parent: ResourceHandle): readonly Registration[] {
     return this.#children.get(parent) ?? [];
   }
 
-  /** Tells of callbacks as they are made, until what it returns is called. */
+  /** Calls a listener for each new callback until the returned function is called. */
   onCallback(listener: (node: ApplyExpression) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -186,7 +189,7 @@ export class Recorder {
       project,
       types: [...ancestors.split("$").slice(0, -1), type],
     };
-    // Packages call the types of their components what they like.
+    // Packages may name their component types freely.
     const print = urnPrinter(family, kind === "component" ? "any" : "ecosystem");
     const siblings = this.#urnPrinters.get(ancestors) ?? new Map<string, UrnPrinter>();
     this.#urnPrinters.set(ancestors, siblings.set(type, print));
@@ -252,7 +255,7 @@ class RegistrationRecord implements Registration {
 
 export type { RegistrationRecord };
 
-/** A name and a type are always shown; what else code that knows a secret asks for may be made from it. */
+/** Makes everything secret except name and type, which are always shown: code that was given a secret may derive it. */
 function madeSecretly({ inputs, options, ...request }: RegistrationRequest): RegistrationRequest {
   const secrets = expressionsOf(options).filter(([name]) => resourceOptions[name].takes === "expression");
   const secretOptions = Object.fromEntries(secrets.map(([name, value]) => [name, secretly(value)]));
@@ -265,28 +268,30 @@ function madeSecretly({ inputs, options, ...request }: RegistrationRequest): Reg
 
 function lateRegistration(request: RegistrationRequest): Diagnostic {
   return problem("sdk/late-registration", {
-    detail: `${request.type} ${JSON.stringify(request.name)} was made after the code that makes it had ended. What a program asks for is complete when its entry has settled; a callback's, when the callback has settled.`,
-    hint: "Await the work that makes resources before the program, or the callback, returns.",
+    detail: `${request.type} ${JSON.stringify(request.name)} was declared after the program, or the callback, had ended. Coconut plans from the resources declared until then.`,
+    hint: "Await the work that declares resources before the program, or the callback, returns.",
     ...(request.site.position && { position: request.site.position }),
   });
 }
 
-/** A URN names all ancestors, and much is done for a parent before it is done for its children. */
+/**
+ * The limit on ancestors. A URN contains the types of all ancestors, and parents are processed before their children.
+ */
 const deepest = 500;
 
 function nestedTooDeep({ type, name, site }: RegistrationRequest): Diagnostic {
   return problem("sdk/nested-too-deep", {
-    detail: `${type} ${JSON.stringify(name)} would have ${deepest} parents above each other or more. Its URN, which names them all, would be longer than anything can work with.`,
-    hint: "Give resources that are made in a loop the same parent, and not the one that was made before. If a component makes itself, end that somewhere.",
+    detail: `${type} ${JSON.stringify(name)} would have ${deepest} or more ancestors. Its URN contains the types of all of them and would become too long.`,
+    hint: "In a loop, give all resources the same parent instead of the previous resource. If a component creates itself, limit the recursion.",
     ...(site.position && { position: site.position }),
   });
 }
 
 function duplicateUrn(record: Registration, other: Registration): Diagnostic {
   return problem("sdk/duplicate-urn", {
-    detail: `There are two resources of type ${record.type} named ${JSON.stringify(record.name)} with parents of the same types. A URN stands for one resource.`,
-    hint: "Give one of them another name; children of a component usually begin with the component's name.",
+    detail: `Two resources of type ${record.type} are named ${JSON.stringify(record.name)} and have parents of the same types. A URN must identify one resource.`,
+    hint: "Rename one of them. Inside a component, begin the names of children with the component's own name.",
     resource: record.urn,
-    related: [{ message: "the first one was made", ...(other.position && { position: other.position }) }],
+    related: [{ message: "the first one was declared", ...(other.position && { position: other.position }) }],
   });
 }

@@ -2,7 +2,7 @@ import { nameFromScope, type Diagnostic, type Registration, type Scope } from ".
 import { problem } from "../diagnostics.js";
 import type { Site } from "./site.js";
 
-/** What a nameless resource says of itself. */
+/** The parts of an unnamed resource that its name is derived from. */
 export interface Nameless {
   readonly type: string;
   readonly parent: Registration | undefined;
@@ -13,14 +13,14 @@ export interface Nameless {
 export interface ScopeName {
   readonly name: string;
   readonly scope: Scope;
-  /** The place has made such a resource before, so that only a counter tells the two apart. */
+  /** Set if the same place has declared such a resource before: only a counter distinguishes the two. */
   readonly warning?: Diagnostic;
 }
 
 /**
- * Names the nameless resources of one program: `<module>[/<class>]#<ID>`, below `<component>/` for a child of a
- * component. The ID is the option `id`, else the binding, else a number that counts resources of the type in
- * the scope. With a global id the name is `#<global id>`.
+ * Names the unnamed resources of one program: `<module>[/<class>]#<ID>`, with `<component>/` before it for a child of a
+ * component. The ID is the option `id`, else the binding, else a number that counts resources of the type in the scope.
+ * With a global id, the name is `#<global id>`.
  */
 export class ScopeNames {
   readonly #numbers = new Map<string, number>();
@@ -65,8 +65,8 @@ function count(counts: Map<string, number>, key: string): number {
 function repeated(site: Site, { type }: Nameless): Diagnostic {
   return problem("sdk/counted-name", {
     severity: "warning",
-    detail: `Several resources of type ${type} without a name are made at one place, so only a counter tells them apart. When one of them goes away, those after it take over the names, and with them the objects, of others.`,
-    hint: "Give each a name of its own, or an id:\n    new Bucket(`logs-${region}`, { … })\n    new Bucket({ … }, { id: region })",
+    detail: `One line declares several unnamed resources of type ${type}, so only a counter distinguishes them. If one is removed, those after it take over the names, and with them the objects, of others.`,
+    hint: "Give each resource its own name or id:\n    new Bucket(`logs-${region}`, { … })\n    new Bucket({ … }, { id: region })",
     position: site.position,
   });
 }

@@ -1,14 +1,14 @@
 import { constant, isObject, type Expression } from "../../model/index.js";
 
 /**
- * What code that a secret was opened for hands over: nobody can tell what of it was made from the secret, so it is
- * secret. What comes from a resource is as secret as that says, and `unsecret` is the way out.
+ * Marks an expression as secret if it comes from code that was given a secret, since any part of it may be derived from
+ * the secret. A value of a resource keeps its own mark. `unsecret` removes the mark.
  */
 export function secretly(expression: Expression): Expression {
   return isDecided(expression) ? expression : { kind: "secret", of: expression };
 }
 
-/** The same for each property of an object; which there are stays known. */
+/** Applies `secretly` to each property of an object. The names of the properties stay known. */
 export function secretProperties(object: Expression): Expression {
   if (object.kind === "object") return { ...object, values: object.values.map(secretly) };
   if (object.kind !== "constant" || !isObject(object.value)) return secretly(object);
@@ -28,7 +28,7 @@ function isDecided(expression: Expression): boolean {
     case "reference":
     case "secret":
     case "unsecret":
-    // Made by the same code, it is secret by itself.
+    // A callback made by the same code is marked as secret itself.
     case "apply":
       return true;
     case "constant":

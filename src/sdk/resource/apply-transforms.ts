@@ -13,7 +13,7 @@ import { registerOptions } from "./register-options.js";
 import { isResource } from "../recording/brands.js";
 import type { ResourceOptions, ResourceTransform, TransformRequest } from "./resource-options.js";
 
-/** A resource that is being made, as the program asked for it. */
+/** A resource under construction, as the program declared it. */
 export interface Untransformed {
   readonly resource: object;
   readonly kind: ResourceKind;
@@ -22,11 +22,11 @@ export interface Untransformed {
   readonly parent: Registration | undefined;
   readonly args: unknown;
   readonly options: ResourceOptions;
-  /** The same options, taken. */
+  /** The options after registration. */
   readonly registered: RegisteredOptions;
 }
 
-/** Whether anything changes what the program asked for. Most resources have nothing of the kind, and pay for nothing. */
+/** True if any transform applies. Most resources have none, and pay nothing for them. */
 export function hasTransforms(
   { transforms }: RegisteredOptions,
   parent: Registration | undefined,
@@ -38,7 +38,9 @@ export function hasTransforms(
   return false;
 }
 
-/** Arguments and options after every transform: its own, those of its ancestors from the nearest on, the stack's. */
+/**
+ * Runs all transforms: those of the resource, then those of its ancestors from the nearest, then those of the stack.
+ */
 export function applyTransforms(
   asked: Untransformed,
   ofStack: readonly Transform[],
@@ -57,12 +59,12 @@ export function applyTransforms(
   return { args, options: registerOptions(options) };
 }
 
-/** As recorded: what a transform takes and gives is for the types of programs. */
+/** A transform as recorded. Its precise type exists only for programs. */
 type Transform = (...parameters: never[]) => unknown;
 
 interface Whose {
   readonly transform: Transform;
-  /** For messages. */
+  /** The owner of the transform, for messages. */
   readonly whose: string;
 }
 
@@ -71,9 +73,9 @@ function transformsFor({ registered, parent }: Untransformed, ofStack: readonly 
   for (const transform of registered.transforms ?? []) found.push({ transform, whose: "its own" });
   for (let each = parent; each !== undefined; each = each.parent) {
     for (const transform of each.options.transforms ?? [])
-      found.push({ transform, whose: `one of ${each.type} ${JSON.stringify(each.name)}` });
+      found.push({ transform, whose: `inherited from ${each.type} ${JSON.stringify(each.name)}` });
   }
-  for (const transform of ofStack) found.push({ transform, whose: "one of the stack" });
+  for (const transform of ofStack) found.push({ transform, whose: "set with registerTransform()" });
   return found;
 }
 
@@ -88,24 +90,24 @@ function readAnswer(answer: unknown, asked: Untransformed, whose: string): Answe
     answer.then(undefined, () => undefined);
     throw new DiagnosticError(asynchronous(asked, whose));
   }
-  if (!isRecord(answer)) throw new DiagnosticError(badAnswer(asked, whose, "no object"));
+  if (!isRecord(answer)) throw new DiagnosticError(badAnswer(asked, whose, "a value that is not an object"));
   const { args, options, ...others } = answer;
   const [stranger] = Object.keys(others);
   if (stranger !== undefined)
-    throw new DiagnosticError(badAnswer(asked, whose, `an object with ${JSON.stringify(stranger)}`));
+    throw new DiagnosticError(badAnswer(asked, whose, `an object with the key ${JSON.stringify(stranger)}`));
   if (args !== undefined && !isRecord(args))
-    throw new DiagnosticError(badAnswer(asked, whose, "args that are no object"));
+    throw new DiagnosticError(badAnswer(asked, whose, "args that are not an object"));
   if (options !== undefined && !isRecord(options))
-    throw new DiagnosticError(badAnswer(asked, whose, "options that are no object"));
+    throw new DiagnosticError(badAnswer(asked, whose, "options that are not an object"));
   return answer;
 }
 
-/** What says which resource it is stays, whether a transform repeats it or not. */
+/** Keeps the options that identify the resource. A transform may repeat them, but not change them. */
 function keepingIdentity(options: ResourceOptions, asked: Untransformed, whose: string): ResourceOptions {
   const before = Object.fromEntries(identity.map((key) => [key, asked.options[key]]));
   const moved = identity.find((key) => options[key] !== undefined && options[key] !== before[key]);
   if (moved !== undefined)
-    throw new DiagnosticError(badAnswer(asked, whose, `another ${moved}: it decides which resource this is`));
+    throw new DiagnosticError(badAnswer(asked, whose, `another ${moved}, which identifies the resource`));
   return { ...options, ...before };
 }
 
@@ -125,14 +127,14 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 
 function asynchronous({ type, name }: Untransformed, whose: string): Diagnostic {
   return problem("sdk/async-transform", {
-    detail: `A transform of ${type} ${JSON.stringify(name)} (${whose}) answered with a promise. A resource exists when its constructor returns, so its arguments and options must be there.`,
-    hint: "Make the transform a plain function; a promise of a value may stand among the arguments, as coconut.output(promise).",
+    detail: `A transform of ${type} ${JSON.stringify(name)} (${whose}) returned a promise. A resource is complete when its constructor returns, so transforms must be synchronous.`,
+    hint: "Make the transform a synchronous function. To use the value of a promise, put coconut.output(promise) into the arguments.",
   });
 }
 
 function badAnswer({ type, name }: Untransformed, whose: string, found: string): Diagnostic {
   return problem("sdk/bad-transform", {
-    detail: `A transform of ${type} ${JSON.stringify(name)} (${whose}) answered with ${found}.`,
-    hint: "Return what is to change, or nothing:\n    ({ args, options }) => ({ args: { ...args, … }, options: { ...options, … } })",
+    detail: `A transform of ${type} ${JSON.stringify(name)} (${whose}) returned ${found}.`,
+    hint: "Return the changed args and options, or nothing:\n    ({ args, options }) => ({ args: { ...args, … }, options: { ...options, … } })",
   });
 }

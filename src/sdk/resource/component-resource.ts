@@ -8,8 +8,8 @@ import { kindKey, registrationKey } from "../recording/brands.js";
 import type { ResourceOptions } from "./resource-options.js";
 
 /**
- * A resource that groups others: made of children that name it as their parent, with no life of its own.
- * Its fields are the author's and are never touched.
+ * A resource that groups others. Its children name it as their `parent`; no provider manages the component itself.
+ * Coconut never changes the fields of the class.
  *
  * ```ts
  * class Site extends coconut.ComponentResource {
@@ -32,14 +32,14 @@ export abstract class ComponentResource extends Resource {
     super(type, name, args, options);
   }
 
-  /** Says what the component offers, once, when all its children have been made. */
+  /** Registers the outputs of the component. Call it once, after all children have been declared. */
   protected registerOutputs(outputs: object = {}): void {
     const registration = this[registrationKey] as RegistrationRecord;
     if (registration.outputs !== undefined) {
       throw new DiagnosticError(
         problem("sdk/outputs-registered-twice", {
           detail: `registerOutputs() was called twice for ${registration.type} ${JSON.stringify(registration.name)}.`,
-          hint: "Call it once, at the end of the constructor of the class that is constructed.",
+          hint: "Call it once, at the end of the constructor of the most derived class.",
           resource: registration.urn,
           ...(registration.position && { position: registration.position }),
         }),

@@ -2,8 +2,8 @@ import { DiagnosticError, isDiagnosticError, parseTypeToken, type Diagnostic } f
 import { problem } from "../diagnostics.js";
 
 /**
- * Refuses a type that a program defines and that is none: that of a component whose class makes it. Types of packages are
- * called as their packages call them.
+ * Throws if the type of a component that the program itself defines is invalid. Types of packages follow the rules of
+ * their packages.
  */
 export function checkComponentType(type: string): void {
   const fault = faultOf(type, "own");
@@ -22,18 +22,18 @@ function faultOf(type: string, grammar: "own" | "ecosystem"): string | undefined
 
 function malformed(type: string, fault: string): Diagnostic {
   const proposed = faultOf(type, "ecosystem") === undefined ? proposal(type) : undefined;
-  const how = "Write package, module and type name as letters, digits and _, each beginning with a letter:";
+  const how = "Use letters, digits and _ in package, module and type name, and begin each with a letter:";
   const kept =
     proposed === undefined
       ? ""
-      : `\nIf a stack has components of the type, add an alias to their options, so that they are kept:\n    aliases: [{ type: ${JSON.stringify(type)} }]`;
+      : `\nIf a stack already has components of the old type, add an alias to their options to keep them:\n    aliases: [{ type: ${JSON.stringify(type)} }]`;
   return problem("sdk/malformed-type", {
     detail: fault,
     hint: `${how}\n    super(${JSON.stringify(proposed ?? "shop:web:Site")}, name, args, options)${kept}`,
   });
 }
 
-/** The type with `_` for everything that cannot stand in it. */
+/** Returns the type with `_` for every invalid character. */
 function proposal(type: string): string {
   return type
     .split(":")

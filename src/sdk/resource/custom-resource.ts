@@ -8,8 +8,8 @@ import type { ResourceOptions } from "./resource-options.js";
 import type { Input } from "../output/shape.js";
 
 /**
- * A resource that a provider creates, reads, updates and deletes. A subclass needs a constructor and the
- * fields it declares; they are Outputs right after `super()`, however the compiler emits class fields.
+ * A resource that a provider creates, reads, updates and deletes. A subclass needs a constructor and the fields that it
+ * declares. The fields are Outputs right after `super()`, however the compiler emits class fields.
  *
  * ```ts
  * class Bucket extends coconut.CustomResource {
@@ -20,8 +20,9 @@ import type { Input } from "../output/shape.js";
  * }
  * ```
  *
- * Where no schema of the type is loaded, every field that construction leaves unassigned becomes an Output;
- * a field of another kind needs an initialiser, which may be `undefined`, or `declare` and a value before it is read.
+ * If no schema of the type is loaded, every field that the constructor leaves unassigned becomes an Output. To declare
+ * a field that is not an Output, give it an initializer, which may be `undefined`, or use `declare` and assign it
+ * before it is read.
  */
 export abstract class CustomResource extends Resource {
   /** @internal */
@@ -32,12 +33,18 @@ export abstract class CustomResource extends Resource {
     super(type, name, args, options);
   }
 
-  /** The id that the provider gave the object; known once it has been created or read. */
+  /** The id that the provider assigned to the object. Known after the object has been created or read. */
   get id(): Output<string> {
     return propertyOutput(this, "id");
   }
 
-  /** Reads an existing object that this stack does not own. It is never created, changed or deleted. */
+  /**
+   * Reads an existing object that this stack does not own. Coconut never creates, changes or deletes it.
+   *
+   * ```ts
+   * const logs = Bucket.get("logs", "company-logs");
+   * ```
+   */
   static get<R extends CustomResource>(
     this: new (name: string, args: never, options?: ResourceOptions) => R,
     name: string,

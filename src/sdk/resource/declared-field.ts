@@ -1,7 +1,8 @@
 /**
- * How a class has a field: declared with an initialiser, declared bare, or not declared and assigned to somewhere. The
- * text of the class tells: when an object is made, a bare field and one whose initialiser is undefined are
- * defined alike. Of several classes the most derived one counts. Nothing if no text tells.
+ * The way in which a class has a field: declared with an initializer, declared without one, or not declared but
+ * assigned somewhere. It is read from the source text of the class, because a bare field and one initialized with
+ * undefined are defined alike when an object is constructed. The most derived class counts. Undefined if no source text
+ * is conclusive.
  */
 export type DeclaredField = "initialised" | "bare" | "assigned" | undefined;
 
@@ -13,7 +14,7 @@ export function declaredField(resource: object, name: string): DeclaredField {
   return known.get(name);
 }
 
-/** By prototype: every object of a class asks the same. */
+/** Cached by prototype: the answer is the same for every object of a class. */
 const fields = new WeakMap<object, Map<string, DeclaredField>>();
 
 interface ClassText {
@@ -36,7 +37,7 @@ function fieldInBody(outline: string, name: string): DeclaredField {
   return new RegExp(`${begin}[;}\\n]`).test(outline) ? "bare" : undefined;
 }
 
-/** As esbuild and tsc write fields for targets that have none. */
+/** Finds fields in the form that esbuild and tsc emit for targets without class fields. */
 function fieldInConstructor(text: string, name: string): DeclaredField {
   const definition = new RegExp(
     `(?:__publicField|Object\\.defineProperty)\\(this, "${escaped(name)}"(\\)|, \\{[^{}]*value: void 0\\s*\\}\\))?`,
@@ -48,7 +49,7 @@ function escaped(name: string): string {
   return name.replace(/\W/g, "\\$&");
 }
 
-/** The classes of a prototype, the most derived one first. */
+/** Returns the source texts of a prototype's classes, the most derived one first. */
 function textsOf(prototype: object): readonly ClassText[] {
   const found: ClassText[] = [];
   for (let at: object | null = prototype; at !== null; at = Object.getPrototypeOf(at) as object | null) {
@@ -69,11 +70,11 @@ function textOf(target: Function): ClassText {
 
 const texts = new WeakMap<Function, ClassText>();
 
-/** What stands in the body of a class itself: without strings, comments and what is in brackets. */
+/** Returns the top level of a class body: without strings, comments and anything in brackets. */
 function outlineOf(text: string): string {
   let outline = "";
   let depth = 0;
-  /** How deep the templates are whose `${` is still open. */
+  /** The bracket depths of the templates whose `${` is still open. */
   const templates: number[] = [];
   let piece: RegExpExecArray | null;
   for (let at = 0; at < text.length; at += Math.max(1, piece?.[0].length ?? 0)) {
@@ -86,13 +87,13 @@ function outlineOf(text: string): string {
     else if (/^[)\]}]$/.test(found)) depth--;
     if (depth === 1) outline += found.length === 1 ? found : " ";
     if (found.length > 1 && found.endsWith("${")) templates.push(depth);
-    // Brackets before the body, such as those of `extends mixin(Base)`, are left behind.
+    // Drops brackets before the body, such as those of `extends mixin(Base)`.
     if (/^[([{]$/.test(found) && ++depth === 1) outline = ";";
   }
   return `${outline};`;
 }
 
-/** A comment, a string, a template up to its end or to `${`, a regular expression, or a single character. */
+/** Matches a comment, a string, a template up to its end or to `${`, a regular expression, or a single character. */
 const pieces =
   /\/\/.*|\/\*[^]*?\*\/|(["'])(?:\\[^]|(?!\1)[^\\])*\1|`(?:\\[^]|(?!\$\{)[^`\\])*(?:`|\$\{)|(?<=(?:[=(,:;[!&|?{+\-*%<>~^]|\b(?:return|typeof|case|void|throw|await|yield))\s*)\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\/|[^]/y;
 

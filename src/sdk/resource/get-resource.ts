@@ -5,8 +5,9 @@ import { hydrate, type AnyResource } from "./hydrate.js";
 import type { Resource } from "./resource.js";
 
 /**
- * The resource of this stack with a URN: the program's own, else as state has it. Nothing is registered by it. It is
- * an object of the class that is given, else of the one that is known for its type, else one of any properties.
+ * Returns the resource of this stack with a URN: the one that the program declared, else the one in state. It does not
+ * register anything. The result is an object of the given class, else of the class registered for its type, else an
+ * object with an Output for every property that is read.
  *
  * ```ts
  * const bucket = coconut.getResource("urn:pulumi:dev::shop::aws:s3:Bucket::logs", Bucket);

@@ -16,16 +16,16 @@ import { classFor } from "./resource-classes.js";
 
 export interface Hydration {
   readonly urn: string;
-  /** What is known of the resource beside its URN. */
+  /** Facts about the resource besides its URN. */
   readonly reference?: ResourceReference;
   readonly position?: SourcePosition | undefined;
-  /** Instead of the class that is known for the type. */
+  /** The class to use instead of the one registered for the type. */
   readonly as?: ResourceClass | undefined;
 }
 
 /**
- * The resource that a URN stands for: the program's own object if it has made it, else an object of the class of its
- * type, which is not registered and reads what the program or state has under that URN.
+ * Returns the resource object of a URN: the program's own object if it declared the resource, else an unregistered
+ * object of the class of its type that reads the values of the program or of state under that URN.
  */
 export function hydrate({ urn, reference, position, as }: Hydration): object {
   const recorder = currentContext()?.recorder;
@@ -53,13 +53,13 @@ export function hydrate({ urn, reference, position, as }: Hydration): object {
   return handle.resource;
 }
 
-/** What stands for a resource whose class is not loaded. Programs do not make any. */
+/** The class of a resource whose own class is not loaded. Programs do not construct it. */
 class GenericResource extends CustomResource {}
 
-/** A resource of any type: each property that is read of it is an Output. */
+/** A resource of any type. Every property that is read is an Output. */
 export type AnyResource = GenericResource & { readonly [property: string]: Output<unknown> };
 
-/** Of a component a reference has no id. */
+/** Returns the kind of a referenced resource. The reference to a component has no id. */
 function kindOf(reference: ResourceReference | undefined): "component" | "custom" {
   return reference !== undefined && reference.id === undefined ? "component" : "custom";
 }
@@ -67,8 +67,8 @@ function kindOf(reference: ResourceReference | undefined): "component" | "custom
 function otherMajor(type: string, version: string, position: SourcePosition | undefined): Diagnostic {
   return problem("sdk/other-major", {
     severity: "warning",
-    detail: `A reference names a ${type} of version ${version} of its package. The classes that are loaded for the type belong to other major versions, so the resource is given as one of any properties.`,
-    hint: "Load the version of the package that manages the resource, or read its properties by their names.",
+    detail: `A reference names a ${type} of package version ${version}. The classes loaded for this type belong to other major versions, so the resource is returned without its class.`,
+    hint: "Load the package version that manages the resource, or read its properties by name.",
     ...(position && { position }),
   });
 }

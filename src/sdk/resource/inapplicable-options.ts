@@ -10,8 +10,8 @@ import {
 import { problem } from "../diagnostics.js";
 
 /**
- * A warning for each option that means nothing for a resource of its kind: never silently dropped. Of a component that
- * a package makes, that package has a version.
+ * Returns a warning for each option that has no effect on a resource of its kind. The option `version` has an effect on
+ * a component that a package constructs.
  */
 export function inapplicableOptions(registration: Registration, isRemote = false): readonly Diagnostic[] {
   const { kind, type, options } = registration;
@@ -31,7 +31,7 @@ export function inapplicableOptions(registration: Registration, isRemote = false
   return warnings;
 }
 
-/** Most resources have no options at all. */
+/** Shared: most resources have no options. */
 const none: readonly Diagnostic[] = [];
 
 function inapplicable(
@@ -42,7 +42,7 @@ function inapplicable(
   return problem("sdk/inapplicable-option", {
     severity: "warning",
     detail: `The option ${JSON.stringify(option)} has no effect on ${type} ${JSON.stringify(name)}: ${because}.`,
-    hint: "Take the option away, or give it to the resource that it is meant for.",
+    hint: "Remove the option, or set it on the resource that it is meant for.",
     resource: urn,
     ...(position && { position }),
   });
@@ -50,7 +50,7 @@ function inapplicable(
 
 const because: Readonly<Record<ResourceKind, string>> = {
   custom: "",
-  provider: "a configuration is recorded, and nothing is made or deleted for it",
+  provider: "a provider configuration is only recorded; no object is created or deleted for it",
   component: "no provider manages a component",
-  external: "it is read and never changed",
+  external: "the resource is only read and never changed",
 };

@@ -10,7 +10,7 @@ import {
 } from "../../model/index.js";
 import type { ResourceOptions } from "./resource-options.js";
 
-/** The options that a resource takes over from its ancestors, as transforms see them. */
+/** Returns the options that a resource inherits from its ancestors, in the form that transforms see. */
 export function inheritedByTransforms({
   kind,
   type,
@@ -27,7 +27,7 @@ export function inheritedByTransforms({
   return { ...Object.fromEntries(inherited), ...inheritedProviders(kind, type, parent) } as ResourceOptions;
 }
 
-/** A registered value as a program may give it: it will be registered once more. */
+/** Converts a registered value back to the form of the program, because it will be registered again. */
 function asGiven(form: OptionForm, value: unknown): unknown {
   if (form === "resource") return (value as ResourceHandle).resource;
   if (form === "duration") return `${value as number}ms`;
@@ -38,7 +38,7 @@ function asGiven(form: OptionForm, value: unknown): unknown {
   );
 }
 
-/** The configuration of its own package; for a component those of all packages, for what is in it. */
+/** Returns the configuration of the resource's own package; for a component, those of all packages. */
 function inheritedProviders(kind: ResourceKind, type: string, parent: Registration | undefined): object {
   const found = new Map<string, ResourceHandle>();
   for (let each = parent; each !== undefined; each = each.parent) {

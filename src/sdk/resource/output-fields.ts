@@ -3,12 +3,12 @@ import { declaredField } from "./declared-field.js";
 import { outputOf, type Output } from "../output/output.js";
 import { registrationOf } from "../recording/brands.js";
 
-/** The Output of one property of a resource. */
+/** Returns the Output of one property of a resource. */
 export function propertyOutput<T>(resource: object, name: string, declared = true): Output<T> {
   return outputOf({ kind: "property", resource: registrationOf(resource), name, declared });
 }
 
-/** Gives a class one getter per field of its schema. Costs an instance nothing. */
+/** Defines one getter per field of the schema on a class. Instances pay nothing for it. */
 export function defineFieldGetters(prototype: object, names: Iterable<string>): void {
   for (const name of names) {
     if (name in prototype) continue;
@@ -21,21 +21,22 @@ export function defineFieldGetters(prototype: object, names: Iterable<string>): 
   }
 }
 
-/** The fields of a schema: what goes in can be read like what comes out. */
+/** Returns the fields of a schema: inputs can be read like outputs. */
 export function fieldNames(schema: ResourceFields): Set<string> {
   const names = ["id", ...Object.keys(schema.outputs), ...Object.keys(schema.inputs)];
   return new Set(names.filter(isFieldName));
 }
 
-/** A resource with a `then` would be awaited; one with a `toJSON` would answer JSON.stringify. */
+/** False for `then`, which would make a resource awaitable, and `toJSON`, which would answer JSON.stringify. */
 function isFieldName(key: string): boolean {
   return key !== "then" && key !== "toJSON";
 }
 
 /**
- * The resource behind a proxy that gives the fields of its class their Outputs, whichever way the compiler
- * emitted them. A declared field arrives as a definition without a value; one whose declaration left no trace
- * is met when it is first read. A field whose initialiser is undefined stays undefined. With a schema only its fields are touched, without one every such field is.
+ * Returns the resource behind a proxy that turns the fields of its class into Outputs, however the compiler emitted
+ * them. A declared field arrives as a definition without a value. A field whose declaration left no trace is detected
+ * when it is first read. A field initialized with undefined stays undefined. With a schema, only the fields of the
+ * schema are changed; without one, every such field is.
  */
 export function withOutputFields<R extends object>(resource: R, schema: ResourceFields | undefined): R {
   if (schema === undefined) return new Proxy(resource, openFields) as R;
@@ -55,7 +56,7 @@ const openFields = fieldsHandler(isFieldName, false);
 function fieldsHandler(isField: (key: string) => boolean, inSchema: boolean): ProxyHandler<object> {
   return {
     defineProperty(resource, key, descriptor) {
-      // A definition says all of a property; assigning to one that is there says its value only.
+      // A definition describes the whole property; an assignment to an existing one contains only its value.
       const isUnassigned = descriptor.writable === true && descriptor.value === undefined;
       if (!isUnassigned || typeof key === "symbol" || !isField(key)) {
         return Reflect.defineProperty(resource, key, descriptor);
@@ -66,7 +67,7 @@ function fieldsHandler(isField: (key: string) => boolean, inSchema: boolean): Pr
     },
     set(resource, key, value, receiver) {
       const isFirst = value === undefined && typeof key !== "symbol" && isField(key) && !(key in resource);
-      // Helpers of compilers assign undefined to bare fields; that goes on as a definition.
+      // Compiler helpers assign undefined to bare fields. Treat that as a definition.
       if (!isFirst || declaredField(resource, key) !== "assigned")
         return Reflect.set(resource, key, value, receiver);
       const descriptor = { value, writable: true, enumerable: true, configurable: true };

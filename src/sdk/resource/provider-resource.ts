@@ -4,8 +4,8 @@ import { kindKey } from "../recording/brands.js";
 import type { ResourceOptions } from "./resource-options.js";
 
 /**
- * The configuration of a provider as a resource: several can be used side by side, and a configuration may
- * come from other resources. Pass it to others with the option `provider` or `providers`.
+ * A provider configuration as a resource. A program can use several configurations of one provider, and a configuration
+ * may come from other resources. Pass it to resources with the option `provider` or `providers`.
  */
 export abstract class ProviderResource extends CustomResource {
   /** @internal */

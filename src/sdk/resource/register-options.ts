@@ -24,17 +24,17 @@ import { ownResource } from "../recording/own-resource.js";
 import { handleOf, isResource, registrationOf } from "../recording/brands.js";
 import type { Alias, ResourceOptions } from "./resource-options.js";
 
-/** The row of each option: every field of `ResourceOptions` has one. */
+/** The row of each option. Checked by the compiler: every field of `ResourceOptions` has one. */
 const rows: { readonly [Name in Exclude<keyof ResourceOptions, "parent">]-?: ResourceOption } =
   resourceOptions;
 
-/** And every row is a field of `ResourceOptions`. */
+/** Checked by the compiler: every row is a field of `ResourceOptions`. */
 const names: readonly (keyof ResourceOptions)[] = [
   "parent",
   ...(Object.keys(resourceOptions) as OptionName[]),
 ];
 
-/** A copy of the options with resources as registrations and Outputs as expressions. */
+/** Returns a copy of the options with resources as registrations and Outputs as expressions. */
 export function registerOptions(options: ResourceOptions): RegisteredOptions {
   const entries = Object.entries(options);
   if (entries.length === 0) return noOptions;
@@ -47,7 +47,7 @@ export function registerOptions(options: ResourceOptions): RegisteredOptions {
   return registered;
 }
 
-/** Most resources have none: they share this. */
+/** Shared: most resources have no options. */
 const noOptions: RegisteredOptions = Object.freeze({});
 
 function take(form: OptionForm, value: unknown, key: string): unknown {
@@ -55,7 +55,7 @@ function take(form: OptionForm, value: unknown, key: string): unknown {
   return "all" in form ? takeAll(form.all, value, key) : takeSome(form.some, value, key);
 }
 
-/** What is given of the parts. Those that are unknown are refused: a misspelt one would be silently dropped. */
+/** Takes the parts that are given. Unknown parts are refused: a misspelled one would be dropped silently. */
 function takeSome(parts: OptionParts, value: unknown, key: string): object {
   const given = Object.entries(record(value, key)).filter(([, part]) => part !== undefined);
   return Object.fromEntries(
@@ -95,25 +95,25 @@ const takers: {
   import: takeImport,
 };
 
-/** The registration of a resource that an option names. */
+/** Returns the registration of a resource that an option names. */
 export function resourceIn(value: unknown, key: string): Registration {
   if (isResource(value)) return registeredResource(ownResource(handleOf(value)), key);
   throw new DiagnosticError(
     problem("sdk/not-a-resource", {
-      detail: `The option ${JSON.stringify(key)} takes a resource, and was given ${describe(value)}.`,
+      detail: `The option ${JSON.stringify(key)} must be a resource, but was given ${describe(value)}.`,
       hint: "Pass the resource object itself, not its name or id.",
     }),
   );
 }
 
-/** One that the program only refers to has no place in its order. */
+/** Throws for a resource that the program only refers to, which has no place in the order of the program. */
 function registeredResource(resource: ResourceHandle, key: string): Registration {
   const found = currentContext()?.recorder.resolve(resource) ?? resource;
   if (!isHydrated(found)) return found as Registration;
   throw new DiagnosticError(
     problem("sdk/not-a-resource", {
-      detail: `The option ${JSON.stringify(key)} takes a resource that the program makes. ${found.type} ${JSON.stringify(found.name)} is one that it only refers to.`,
-      hint: "Make the resource in this program, or pass what is needed of it in the arguments.",
+      detail: `The option ${JSON.stringify(key)} must be a resource that the program declares. The program only refers to ${found.type} ${JSON.stringify(found.name)}.`,
+      hint: "Declare the resource in this program, or pass the values you need in the arguments.",
     }),
   );
 }
@@ -135,7 +135,7 @@ function count(value: unknown, key: string): number {
 function texts(value: unknown, key: string): readonly string[] {
   const items = list(value, key);
   if (items.every((item) => typeof item === "string")) return [...items];
-  throw new DiagnosticError(wrongOption(key, "an array of text", describe(value)));
+  throw new DiagnosticError(wrongOption(key, "an array of strings", describe(value)));
 }
 
 function list(value: unknown, key: string): readonly unknown[] {
@@ -143,7 +143,7 @@ function list(value: unknown, key: string): readonly unknown[] {
   throw new DiagnosticError(wrongOption(key, "an array", describe(value)));
 }
 
-/** Property paths, checked here so that a mistake is told where it stands. */
+/** Checks property paths here, which reports a mistake at its source line. */
 function paths(value: unknown, key: string): readonly string[] {
   const items = texts(value, key);
   for (const item of items) parsePropertyPath(item);
@@ -156,7 +156,7 @@ function functions(value: unknown, key: string): OptionValues["functions"] {
   throw new DiagnosticError(wrongOption(key, "an array of functions", describe(value)));
 }
 
-/** An Output is looked into when it is evaluated; what is there already is checked now. */
+/** Checks dependencies that are known now. An Output is checked when it is evaluated. */
 export function takeDependencies(value: unknown, key: string): Expression {
   for (const item of Array.isArray(value) ? value : [value]) {
     if (!isOutput(item) && !isThenable(item)) resourceIn(item, key);
@@ -215,7 +215,7 @@ function takeImport(value: unknown, key: string): RegisteredImport {
 
 const importParts = ["id", "orCreate"];
 
-/** The parts of an option are as fixed as the options. */
+/** Throws for an unknown part of an option. */
 function known(name: string, key: string, names: readonly string[]): string {
   if (names.includes(name)) return name;
   throw new DiagnosticError(
@@ -241,7 +241,7 @@ function record(value: unknown, key: string): { readonly [name: string]: unknown
 
 const units = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
-/** Milliseconds, from seconds or text. */
+/** Returns milliseconds for a number of seconds or text such as `"5m"`. */
 function duration(time: unknown, key: string): number {
   if (typeof time === "number" && time > 0 && time < Infinity) return time * 1_000;
   const parts = typeof time === "string" ? [...time.matchAll(/(\d+(?:\.\d+)?)(ms|[smh])/g)] : [];
@@ -251,7 +251,7 @@ function duration(time: unknown, key: string): number {
   );
   if (sum > 0 && sum < Infinity && parts.map(([part]) => part).join("") === time) return sum;
   throw new DiagnosticError(
-    wrongOption(key, 'seconds, or text such as "90s", "5m" or "1h30m"', describe(time)),
+    wrongOption(key, 'a number of seconds, or a string such as "90s", "5m" or "1h30m"', describe(time)),
   );
 }
 
@@ -264,8 +264,8 @@ function unknownOption(key: string): Diagnostic {
 
 function wrongOption(key: string, expected: string, given: string): Diagnostic {
   return problem("sdk/wrong-option", {
-    detail: `The option ${JSON.stringify(key)} takes ${expected}, and was given ${given}.`,
-    hint: "Options decide how the engine handles a resource, so they must be plain values that the program knows.",
+    detail: `The option ${JSON.stringify(key)} must be ${expected}, but was given ${given}.`,
+    hint: "Options control how the engine handles a resource, so they must be plain values that are known while the program runs.",
   });
 }
 
@@ -275,6 +275,6 @@ function describe(value: unknown): string {
   if (isOutput(value)) return "an Output";
   if (isResource(value))
     return `the resource ${registrationOf(value).type} ${JSON.stringify(registrationOf(value).name)}`;
-  if (typeof value === "string") return `text (${JSON.stringify(value)})`;
+  if (typeof value === "string") return `the string ${JSON.stringify(value)}`;
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }

@@ -31,8 +31,8 @@ import type { Nameless, ScopeName } from "../recording/scope-names.js";
 import { declaredType, takeSite, type Site } from "../recording/site.js";
 
 /**
- * Records the resource that is being constructed in the running program, and returns what its constructor
- * returns: the object itself, or a proxy that fills the output fields which its class declares.
+ * Records the resource under construction in the running program. Returns the result of its constructor: the object
+ * itself, or a proxy that provides the output fields of its class.
  */
 export function registerResource<R extends object>(
   resource: R,
@@ -97,8 +97,8 @@ function requireContext(target: ResourceClass): Context {
   if (context !== undefined) return context;
   throw new DiagnosticError(
     problem("sdk/no-program", {
-      detail: `new ${target.name}(…) ran, but no program is being evaluated. A resource belongs to the program, and through it to the stack, that makes it.`,
-      hint: "Make resources in the program that coco runs, or in the function given to stack().",
+      detail: `new ${target.name}(…) was called, but no program is running. A resource belongs to the stack of the program that declares it.`,
+      hint: "Declare resources in the program that coco runs, or in the function passed to stack().",
     }),
   );
 }
@@ -125,7 +125,10 @@ interface Parameters {
   readonly options: ResourceOptions;
 }
 
-/** A first argument that is no text is `args`, for every class: then the resource has no name. */
+/**
+ * Reads constructor parameters. For every class, a first argument that is not a string is `args`: the resource has no
+ * name.
+ */
 function readParameters(target: ResourceClass, parameters: readonly unknown[]): Parameters {
   const givesType = target[kindKey] !== undefined || typeof parameters[1] === "string";
   const type = givesType ? parameters[0] : declaredType(target);
@@ -147,20 +150,20 @@ function readOptions(target: ResourceClass, options: unknown): ResourceOptions {
   }
   throw new DiagnosticError(
     problem("sdk/wrong-arguments", {
-      detail: `The options of new ${target.name}(…) are not an object with an option's name before each value.`,
-      hint: "Give them after the arguments:\n    { parent: …, protect: … }",
+      detail: `The options of new ${target.name}(…) are not an object of option names and values.`,
+      hint: "Pass them after the arguments:\n    { parent: …, protect: … }",
     }),
   );
 }
 
-/** Outputs may stand for properties and inside them, but which properties there are must be known. */
+/** Captures the arguments. Their values may be Outputs, but the set of properties must be known. */
 function captureArguments(target: ResourceClass, args: unknown): Expression {
   const inputs = capture(args);
   if (inputs.kind === "object" || (inputs.kind === "constant" && isObject(inputs.value))) return inputs;
   throw new DiagnosticError(
     problem("sdk/wrong-arguments", {
-      detail: `The arguments of new ${target.name}(…) are not an object with a property's name before each value.`,
-      hint: "Give an object; its properties may be Outputs:\n    { property: output.property }",
+      detail: `The arguments of new ${target.name}(…) are not an object of property names and values.`,
+      hint: "Pass an object; its properties may be Outputs:\n    { property: output.property }",
     }),
   );
 }
@@ -173,7 +176,7 @@ interface Reading {
 
 let announcedReading: Reading | undefined;
 
-/** Makes the resource that `construct` makes one that is read and never changed. */
+/** Runs `construct` and makes the resource that it constructs one that is read and never changed. */
 export function asReading<R>(reading: Reading, construct: () => R): R {
   announcedReading = reading;
   try {
@@ -192,14 +195,14 @@ function takeReading(target: ResourceClass): Reading | undefined {
 
 function noType(target: ResourceClass): Diagnostic {
   return problem("sdk/no-type", {
-    detail: `The class ${target.name} extends Resource and gives no type. Types that coco makes from module and class exist only where coco loads the program, and a type must not depend on how the program was started.`,
-    hint: `Give the type, then the name:\n    super("shop:index:${target.name || "Site"}", name, args, options)`,
+    detail: `The class ${target.name} extends Resource without a type. Coconut derives types from module and class only in programs that coco loads, and a type must not depend on how the program is started.`,
+    hint: `Pass the type before the name:\n    super("shop:index:${target.name || "Site"}", name, args, options)`,
   });
 }
 
 function noName(target: ResourceClass): Diagnostic {
   return problem("sdk/no-name", {
-    detail: `new ${target.name}(…) was given no name. Names that coco makes from where a resource stands exist only where coco loads the program, and a name must not depend on how the program was started.`,
-    hint: `Give a name as the first argument:\n    new ${target.name || "Resource"}("name", { … })`,
+    detail: `new ${target.name}(…) has no name. Coconut derives names from the position in the code only in programs that coco loads, and a name must not depend on how the program is started.`,
+    hint: `Pass a name as the first argument:\n    new ${target.name || "Resource"}("name", { … })`,
   });
 }

@@ -5,8 +5,8 @@ import { positionBelow } from "../recording/position.js";
 import type { ResourceTransform } from "./resource-options.js";
 
 /**
- * Lets a function change the arguments and options of every resource that the program makes from here on, after
- * the transforms of the resource itself and of the components around it.
+ * Registers a transform for every resource that the program declares from here on. It runs after the transforms of the
+ * resource itself and of the components around it.
  *
  * ```ts
  * coconut.registerTransform(({ type, args, options }) =>
@@ -19,8 +19,8 @@ export function registerTransform(transform: ResourceTransform): void {
   if (context === undefined) {
     throw new DiagnosticError(
       problem("sdk/no-program", {
-        detail: "registerTransform() was called, but no program is being evaluated.",
-        hint: "Call it in the program that coco runs, or in the function given to stack().",
+        detail: "registerTransform() was called, but no program is running.",
+        hint: "Call it in the program that coco runs, or in the function passed to stack().",
         ...positionBelow(registerTransform),
       }),
     );
@@ -28,8 +28,8 @@ export function registerTransform(transform: ResourceTransform): void {
   if (typeof transform !== "function") {
     throw new DiagnosticError(
       problem("sdk/bad-transform", {
-        detail: `registerTransform() takes a function, and was given a value of type ${typeof transform}.`,
-        hint: "Give it a function of { type, name, args, options }.",
+        detail: `registerTransform() takes a function, but was given a value of type ${typeof transform}.`,
+        hint: "Pass a function of { type, name, args, options }.",
         ...positionBelow(registerTransform),
       }),
     );

@@ -3,8 +3,8 @@ import { Resource } from "./resource.js";
 import type { ResourceOptions } from "./resource-options.js";
 
 /**
- * A component that a package makes: the program names its type and gives arguments, the package makes what is in it.
- * What it offers are Outputs, read like those of a custom resource.
+ * A component whose contents a package constructs: the program passes its type and arguments, the package declares the
+ * resources inside it. Its outputs are read like those of a custom resource.
  *
  * ```ts
  * class Site extends coconut.RemoteComponent {

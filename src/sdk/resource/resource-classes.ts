@@ -5,9 +5,9 @@ import type { ResourceClasses } from "../recording/recorder.js";
 import type { Resource } from "./resource.js";
 
 /**
- * Says which class stands for a type in a version of its package, so that a reference to a resource becomes an
- * object of it. Classes of types that a provider defines are known without it. What a program says holds for that
- * evaluation of it, what a package says while it is loaded for the whole process.
+ * Registers the class of a type for a version of its package. A reference to such a resource becomes an object of the
+ * class. Classes of types that a provider defines are registered automatically. A registration by a program is valid
+ * for that evaluation; a registration by a package while it is loaded is valid for the whole process.
  *
  * ```ts
  * coconut.registerResourceClass("aws:s3:Bucket", "6.2.0", Bucket);
@@ -24,12 +24,12 @@ export function registerResourceClass(
   classes.set(type, versions.set(version, resourceClass));
 }
 
-// On globalThis: the program and what it imports may have loaded two copies of this package.
+// On globalThis because the program and its imports may have loaded two copies of this package.
 const shared = globalThis as { [key]?: ResourceClasses };
 const key = Symbol.for("coconut.resourceClasses");
 const ofProcess = (shared[key] ??= new Map());
 
-/** The class for a reference that names this version of the package; any version if it names none. */
+/** Returns the class for a reference with this package version, or for any version if the reference has none. */
 export function classFor(type: string, version: string | undefined): ResourceClass | "none" | "other-major" {
   const known = [currentContext()?.recorder.classes, ofProcess].flatMap(
     (classes) => classes?.get(type) ?? [],
@@ -41,7 +41,9 @@ export function classFor(type: string, version: string | undefined): ResourceCla
   return known.length === 0 ? "none" : "other-major";
 }
 
-/** The latest of the same major version, unless the very one is there: within one, the shape stays readable. */
+/**
+ * Returns the exact version, else the latest of the same major version, whose properties are assumed to be compatible.
+ */
 export function chooseVersion(versions: readonly string[], wanted: string | undefined): string | undefined {
   if (wanted !== undefined && versions.includes(wanted)) return wanted;
   return versions

@@ -3,67 +3,80 @@ import type { ProviderResource } from "./provider-resource.js";
 import type { Resource } from "./resource.js";
 import type { Input } from "../output/shape.js";
 
-/** What every resource can be told beside its arguments. */
+/** Options of a resource: the last argument of its constructor. */
 export interface ResourceOptions {
-  /** The component this one belongs to: created after it, deleted before it, part of its URN. */
+  /**
+   * The component that the resource belongs to. The resource is created after its parent and deleted before it, and the
+   * parent's type is part of its URN.
+   */
   readonly parent?: Resource;
-  /** Resources that must be there first. A component stands for everything in it. */
+  /**
+   * Resources that must exist before this one is created or updated. A component includes all resources inside it.
+   */
   readonly dependsOn?: Input<Input<Resource> | readonly Input<Resource>[]>;
-  /** The provider configuration that manages this resource. */
+  /** The provider configuration that manages the resource (default: the stack's configuration of the package). */
   readonly provider?: ProviderResource;
-  /** Provider configurations for the resources inside a component, one per package. */
+  /** Provider configurations for the resources inside a component, at most one per package. */
   readonly providers?: readonly ProviderResource[] | { readonly [packageName: string]: ProviderResource };
-  /** Refuse every plan that deletes or replaces the resource. */
+  /** Refuse every plan that deletes or replaces the resource (default: that of the parent, else `false`). */
   readonly protect?: boolean;
-  /** Forget the resource instead of deleting it. */
+  /** Remove the resource from state instead of deleting its object (default: that of the parent, else `false`). */
   readonly retainOnDelete?: boolean;
-  /** Replace by deleting first (`true`) or creating first (`false`), whatever the type prefers. */
+  /**
+   * Replace the resource by deleting it first (`true`) or creating the new one first (`false`); the default depends on
+   * the type.
+   */
   readonly deleteBeforeReplace?: boolean;
-  /** Properties whose changes in the program are not acted on. Property paths; `[*]` stands for any key. */
+  /** Property paths whose changes in the program are ignored. `[*]` matches any key. */
   readonly ignoreChanges?: readonly string[];
-  /** Properties whose change replaces the resource. Property paths; `[*]` stands for any key. */
+  /** Property paths whose changes replace the resource instead of updating it. `[*]` matches any key. */
   readonly replaceOnChanges?: readonly string[];
   /** Replace the resource whenever this value changes. */
   readonly replaceTrigger?: Input<unknown>;
-  /** Replace the resource whenever one of these is replaced. */
+  /** Replace the resource whenever one of these resources is replaced. */
   readonly replaceWith?: readonly Resource[];
-  /** Deleting that resource deletes this one too, without a call of its own. */
+  /** A resource whose deletion also deletes this one. If both are deleted, the provider is not called for this one. */
   readonly deletedWith?: Resource;
-  /** Former identities: a whole URN, or what was different. */
+  /** Former identities of the resource: a full URN, or the parts that were different. */
   readonly aliases?: readonly Input<string | Alias>[];
-  /** Adopt the existing object with this id instead of creating one; with `orCreate`, create one if there is none. */
+  /**
+   * Adopt the existing object with this id instead of creating one. With `orCreate`, create it if it does not exist.
+   */
   readonly import?: string | { readonly id: string; readonly orCreate?: boolean };
-  /** Outputs to treat as secret although the provider does not. */
+  /** Outputs to treat as secret in addition to those that the provider marks. */
   readonly additionalSecretOutputs?: readonly string[];
   /** The version of the provider package to use. */
   readonly version?: string;
-  /** A short name that tells resources of one scope apart (`#ID`). */
+  /** A short name that is unique among the unnamed resources of one scope (`#ID`). */
   readonly id?: string;
-  /** A name that is unique in the whole stack and survives every move in the code (`#GID`). */
+  /** A name that is unique in the whole stack and stays the same when code moves (`#GID`). */
   readonly globalId?: string;
-  /** How long a step may take before it is given up; an hour unless said. */
+  /** Timeouts of create, update and delete (default: one hour each). */
   readonly customTimeouts?: CustomTimeouts;
-  /** Functions to run around the steps of this resource. */
+  /** Functions that run before and after operations on the resource. */
   readonly hooks?: ResourceHooks;
-  /** Repeat a create, update or delete that certainly did not happen. Children of a component inherit it. */
+  /** Retry a create, update or delete that failed without effect. Children of a component inherit it. */
   readonly retry?: ResourceRetry;
-  /** Functions that may change arguments and options, of this resource and of those inside it. */
+  /** Functions that may change arguments and options of this resource and of the resources inside it. */
   readonly transforms?: readonly ResourceTransform[];
-  /** Properties whose changes are applied but not shown. Property paths. */
+  /** Property paths whose changes are applied but not shown. */
   readonly hideDiffs?: readonly string[];
 }
 
-/** A former identity of a resource: only what was different. An Output in it must not come from a resource. */
+/**
+ * A former identity of a resource. Set only the parts that were different. An Output in it must not come from a
+ * resource.
+ */
 export interface Alias {
   readonly name?: Input<string>;
   readonly type?: Input<string>;
-  /** `null`: it had no parent. */
+  /** `null` if the resource had no parent. */
   readonly parent?: Resource | Input<string> | null;
   readonly project?: Input<string>;
   readonly stack?: Input<string>;
 }
 
-/** Seconds as a number, or text such as `"90s"`, `"5m"`, `"1h30m"`. */
+/** Timeouts of operations: a number of seconds, or a string such as `"90s"`, `"5m"`, `"1h30m"`. */
 export interface CustomTimeouts {
   readonly create?: number | string;
   readonly update?: number | string;
@@ -71,24 +84,25 @@ export interface CustomTimeouts {
 }
 
 /**
- * How often a create, update or delete is called, and how long Coconut waits in between. Only a call that certainly did
- * not happen is repeated, always with the same idempotency key: if the provider throws a `RetryableError`, or an
- * `onError` hook answers `"retry"` to any other failure that is certain. `customTimeouts` holds for each call.
+ * The number of attempts of a create, update or delete, and the delay between them. Coconut retries a call only if it
+ * certainly had no effect: the provider throws a `RetryableError`, or an `onError` hook returns `"retry"` for another
+ * failure that is certain. Every attempt uses the same idempotency key. `customTimeouts` applies to each attempt.
  *
  * ```ts
  * const retry: coconut.ResourceRetry = { attempts: 5, delay: "2s" };
  * ```
  */
 export interface ResourceRetry {
-  /** How many calls are made at most, the first included: a whole number from 1 to 100. */
+  /** Maximum number of attempts, including the first: a whole number from 1 to 100. */
   readonly attempts: number;
   /**
-   * The wait before the second call, in seconds or as text such as `"500ms"` or `"1m30s"`. Each further wait is twice
-   * as long, up to sixteen times `delay`. Stopping the run ends a wait, and the call is not repeated.
+   * Delay before the second attempt: a number of seconds, or a string such as `"500ms"` or `"1m30s"`. Each further
+   * delay is twice as long, up to sixteen times `delay`. Stopping the run ends a delay without another attempt.
    */
   readonly delay: number | string;
 }
 
+/** Functions that run before and after operations on a resource. */
 export interface ResourceHooks {
   readonly beforeCreate?: readonly ResourceHook[];
   readonly afterCreate?: readonly ResourceHook[];
@@ -96,13 +110,19 @@ export interface ResourceHooks {
   readonly afterUpdate?: readonly ResourceHook[];
   readonly beforeDelete?: readonly ResourceHook[];
   readonly afterDelete?: readonly ResourceHook[];
-  /** May ask for a call that certainly did not happen to be repeated: at once, or as the option `retry` says. */
+  /**
+   * Runs after a failure. Return `"retry"` to retry a call that had no effect: immediately, or with the delay of the
+   * option `retry`.
+   */
   readonly onError?: readonly ((event: ResourceErrorEvent) => ErrorDecision | Promise<ErrorDecision>)[];
 }
 
+/** A function that runs before or after an operation. If it throws, the operation fails. */
 export type ResourceHook = (event: ResourceHookEvent) => void | Promise<void>;
+/** The result of an `onError` hook. `undefined` is the same as `"fail"`. */
 export type ErrorDecision = "fail" | "retry" | undefined | void;
 
+/** The operation that a hook runs for. */
 export interface ResourceHookEvent {
   readonly urn: string;
   readonly name: string;
@@ -114,15 +134,16 @@ export interface ResourceHookEvent {
   readonly oldOutputs: { readonly [property: string]: unknown } | undefined;
 }
 
+/** The failed operation that an `onError` hook runs for. */
 export interface ResourceErrorEvent extends ResourceHookEvent {
   readonly error: string;
   readonly attempt: number;
 }
 
 /**
- * A function that may change what a resource is made from. It is given the arguments and options as transforms
- * before it left them, inherited options included, and returns what is to change, or nothing. It must answer at
- * once, and cannot change type, name, parent, `id` and `globalId`: they say which resource it is.
+ * A function that may change the arguments and options of a resource. It receives them as earlier transforms left them,
+ * including inherited options, and returns the changes, or nothing. It must be synchronous. It cannot change type,
+ * name, parent, `id` and `globalId`, which identify the resource.
  *
  * ```ts
  * const tagged: coconut.ResourceTransform = ({ args, options }) => ({
@@ -133,8 +154,9 @@ export interface ResourceErrorEvent extends ResourceHookEvent {
  */
 export type ResourceTransform = (resource: TransformRequest) => TransformResult | undefined | void;
 
+/** The resource that a transform may change. */
 export interface TransformRequest {
-  /** For telling its class: its properties are not there yet. */
+  /** The resource object, to test its class. Its properties are not available yet. */
   readonly resource: Resource | ComponentResource;
   readonly type: string;
   readonly name: string;
@@ -142,7 +164,10 @@ export interface TransformRequest {
   readonly options: ResourceOptions;
 }
 
-/** What is left out stays as it is; what is given is all there is. */
+/**
+ * The changes of a transform. A member that is left out stays unchanged; a given one replaces the previous value as a
+ * whole.
+ */
 export interface TransformResult {
   readonly args?: { readonly [property: string]: unknown };
   readonly options?: ResourceOptions;

@@ -7,11 +7,11 @@ import { registrationKey, resourceClassKey } from "../recording/brands.js";
 import type { ResourceOptions } from "./resource-options.js";
 
 /**
- * Anything the engine manages. Constructing one records it in the program that is running; its `urn`, and the
- * other fields that the engine fills, are Outputs from that moment.
+ * The base class of everything that the engine manages. Constructing a resource records it in the running program. Its
+ * `urn`, and the other fields that the engine provides, are Outputs from then on.
  *
- * Usually a class extends `CustomResource` or `ComponentResource`. One that extends `Resource` directly is a
- * custom resource if a loaded provider implements its type, else a component.
+ * Most classes extend `CustomResource` or `ComponentResource`. A class that extends `Resource` directly is a custom
+ * resource if a loaded provider implements its type, else a component.
  */
 export abstract class Resource {
   /** @internal */
@@ -23,11 +23,11 @@ export abstract class Resource {
   constructor(name: string, args?: object, options?: ResourceOptions);
   constructor(type: string, name: string, args?: object, options?: ResourceOptions);
   constructor(...parameters: readonly unknown[]) {
-    // What is returned is what a subclass has as `this`: its output fields are filled right after super().
+    // The returned object becomes `this` of a subclass, so its output fields work right after super().
     return registerResource(this, new.target, parameters);
   }
 
-  /** The name of this resource in the whole of the engine: `urn:pulumi:<stack>::<project>::<type>::<name>`. */
+  /** The unique name of the resource: `urn:pulumi:<stack>::<project>::<type>::<name>`. */
   get urn(): Output<string> {
     return propertyOutput(this, "urn");
   }

@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 
 /**
- * HMAC-SHA256 under one key (RFC 2104). Two one-shot digests take less than half the time of Node's `Hmac` object, and every row is authenticated whenever it is written or read.
+ * HMAC-SHA256 under one key (RFC 2104). Two one-shot digests take less than half the time of Node's `Hmac` object, and
+ * every row is authenticated whenever it is written or read.
  */
 export class Hmac {
   readonly #outer: Buffer;

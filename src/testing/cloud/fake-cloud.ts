@@ -10,7 +10,7 @@ import {
 import { Faults } from "./faults.js";
 import { Lag, type LagClock } from "./lag.js";
 
-/** Something that was done to the cloud, or refused; in the order in which it was. */
+/** A request that the cloud carried out or refused, in order. */
 export interface Effect {
   readonly order: number;
   readonly action: "create" | "finish" | "update" | "delete" | "read" | "find";
@@ -18,7 +18,7 @@ export interface Effect {
   readonly name: string;
   readonly id: string | undefined;
   readonly token: string | undefined;
-  /** `repeated`: a create whose token had been seen. `nothing`: there was no such object. */
+  /** `repeated`: a create with a token that was used before. `nothing`: the object does not exist. */
   readonly result: "done" | "repeated" | "nothing" | "refused";
 }
 
@@ -26,22 +26,27 @@ interface Kept extends CloudObject {
   readonly unique: string | undefined;
   readonly token: string | undefined;
   readonly account: string;
-  /** Changed by others since it was last written through the front door. */
+  /** True if others have changed the object since it was last written by a request. */
   readonly isDisturbed: boolean;
-  /** The token of the change that last wrote it. */
+  /** The token of the request that last wrote the object. */
   readonly writer: string | undefined;
-  /** Whether a create has overwritten it. */
+  /** True if a create has overwritten the object. */
   readonly isOverwritten: boolean;
 }
 
 /**
- * A cloud in memory that does what it is told and writes it down. Faults and changes behind the back of its
- * users are named by what a story would call them: `create bucket logs`, `bucket logs`.
+ * An in-memory cloud that carries out requests and records them. Faults and outside changes are addressed by a step or
+ * a label: `create bucket logs`, `bucket logs`.
+ *
+ * ```ts
+ * const cloud = new FakeCloud();
+ * cloud.failsAfterEffect("create bucket logs");
+ * ```
  */
 export class FakeCloud implements Cloud {
-  /** Everything that was asked, the oracle of what really happened. */
+  /** The record of all requests: the ground truth for assertions. */
   readonly effects: Effect[] = [];
-  /** Ids of objects that were taken away behind the back of their users. */
+  /** Ids of objects that `loses` removed. */
   readonly lost = new Set<string>();
   readonly #objects = new Map<string, Kept>();
   readonly #faults = new Faults();
@@ -81,7 +86,7 @@ export class FakeCloud implements Cloud {
         isOverwritten: same !== undefined,
       };
       this.#objects.set(object.id, object);
-      // Whoever had the object before would have no reason to doubt what it reads.
+      // Nothing would tell the previous owner of the object to distrust a stale read.
       if (same === undefined) this.#lag.changed(object.id, undefined);
       log("done", object.id);
       return object;
@@ -139,29 +144,29 @@ export class FakeCloud implements Cloud {
   }
 
   /**
-   * Refuses the next such request: `refusesOnce("create bucket logs", "QuotaExceeded")`. Certain: nothing happens. The
-   * code `Throttled` lets the provider throw a `RetryableError`.
+   * Refuses the next such request without any effect: `refusesOnce("create bucket logs", "QuotaExceeded")`. The code
+   * `Throttled` makes the provider throw a `RetryableError`.
    */
   refusesOnce(step: string, code: string): void {
     this.#faults.add(step, { kind: "refuse", code, times: 1 });
   }
 
-  /** Refuses every such request until `recovers`. */
+  /** Refuses every such request until `recovers` is called. */
   refuses(step: string, code: string): void {
     this.#faults.add(step, { kind: "refuse", code, times: Infinity });
   }
 
-  /** Carries the next such request out and loses the answer. */
+  /** Carries out the next such request and loses the answer. */
   failsAfterEffect(step: string, code = "Timeout"): void {
     this.#faults.add(step, { kind: "lose-answer", code, times: 1 });
   }
 
-  /** Loses the next such request: nothing happens, and whoever asked cannot know that. */
+  /** Loses the next such request: it has no effect, but the caller cannot know that. */
   failsBeforeEffect(step: string, code = "Timeout"): void {
     this.#faults.add(step, { kind: "lose-request", code, times: 1 });
   }
 
-  /** Takes the next such request and is silent until `releases`; nothing happens before that. */
+  /** Accepts the next such request and does not answer until `releases` is called. It has no effect before that. */
   hangs(step: string): void {
     this.#faults.add(step, { kind: "hang", code: "", times: 1 });
   }
@@ -171,59 +176,59 @@ export class FakeCloud implements Cloud {
     return this.#faults.hanging(step);
   }
 
-  /** Lets what hangs go on. */
+  /** Continues the hanging requests of a step. */
   releases(step: string): void {
     this.#faults.release(step);
   }
 
-  /** No more faults. */
+  /** Removes all faults. */
   recovers(): void {
     this.#faults.clear();
   }
 
-  /** Calls `observe` when a request has been carried out, before its answer goes out. */
+  /** Calls `observe` when a request has been carried out, before its answer is sent. */
   observes(observe: (effect: Effect) => void): void {
     this.#observe = observe;
   }
 
   #observe: ((effect: Effect) => void) | undefined;
 
-  /** From now on `read` and `find` answer for a while after a create, an update or a delete as they did before it. */
+  /** Simulates eventual consistency: for a while after each change, `read` and `find` return the previous state. */
   lags(clock: LagClock): void {
     this.#lag.set(clock);
   }
 
-  /** Takes an object away behind its users' back. */
+  /** Deletes an object from outside. */
   loses(label: string, id = this.#named(label).id): void {
     this.#objects.delete(id);
     this.lost.add(id);
     this.#takeAlong(id);
   }
 
-  /** From now on an object of this kind is gone with the one whose id a property of it is. */
+  /** Deletes objects of this kind together with the object whose id is in this property. */
   takesAlong(kind: string, property: string): void {
     this.#along.set(kind, property);
   }
 
-  /** Changes properties of an object behind its users' back. */
+  /** Changes properties of an object from outside. */
   drifts(label: string, properties: Properties): void {
     const object = this.#named(label);
     this.#put({ ...object, properties: { ...object.properties, ...copy(properties) }, isDisturbed: true });
   }
 
-  /** Says that what an object is, or that it is gone, is no longer what its users made of it. */
+  /** Marks an object, existing or deleted, as no longer in the state that its users left it in. */
   disturbs(id: string): void {
     const object = this.#objects.get(id);
     if (object === undefined) this.lost.add(id);
     else this.#objects.set(id, { ...object, isDisturbed: true });
   }
 
-  /** Hands an object over to another account, behind its users' back. */
+  /** Moves an object to another account from outside. */
   moves(label: string, account: string, id = this.#named(label).id): void {
     this.#put({ ...this.#objects.get(id)!, account });
   }
 
-  /** Makes an object that no stack made; returns its id. */
+  /** Creates an object that belongs to no stack. Returns its id. */
   adds(label: string, properties: Properties = {}): string {
     const [kind = "", name = ""] = label.split(" ");
     const object: Kept = {
@@ -245,15 +250,15 @@ export class FakeCloud implements Cloud {
     return object.id;
   }
 
-  /** Says that an object was made later than its type says is possible: no stack has to know of it. */
+  /** Marks an object as created later than its type allows: no stack needs to know of it. */
   disowns(id: string): void {
     this.strangers.add(id);
   }
 
-  /** Ids of objects that no stack made. */
+  /** Ids of objects that belong to no stack. */
   readonly strangers = new Set<string>();
 
-  /** Another cloud in which the same has happened. Faults are not taken over. */
+  /** Returns a copy of this cloud without its faults. */
   copy(): FakeCloud {
     const copy = new FakeCloud();
     copy.effects.push(...this.effects);
@@ -264,13 +269,13 @@ export class FakeCloud implements Cloud {
     return copy;
   }
 
-  /** Everything that is there, oldest first; with a label only that kind and name. */
+  /** Returns all objects, oldest first. With a label, only those of that kind and name. */
   objects(label?: string): readonly Kept[] {
     const all = [...this.#objects.values()];
     return label === undefined ? all : all.filter(({ kind, name }) => `${kind} ${name}` === label);
   }
 
-  /** Fails unless there is exactly one such object, with these properties among its own. */
+  /** Throws unless there is exactly one such object, with these properties among its own. */
   has(label: string, properties: Properties = {}): void {
     const object = this.#named(label);
     for (const [property, expected] of Object.entries(properties)) {
@@ -283,13 +288,16 @@ export class FakeCloud implements Cloud {
     }
   }
 
-  /** Fails if there is such an object. */
+  /** Throws if there is such an object. */
   lacks(label: string): void {
     const found = this.objects(label);
     if (found.length > 0) throw new Error(`The cloud has ${label}: ${found.map(({ id }) => id).join(", ")}.`);
   }
 
-  /** What was done since a place in the record, as lines: `create bucket logs`. Reads are left out, and what others did. */
+  /**
+   * Returns the changes since an index in the record, such as `create bucket logs`. Reads and others' changes are left
+   * out.
+   */
   changes(since = 0, isOthers = (_order: number) => false): readonly string[] {
     return this.effects
       .slice(since)
@@ -329,7 +337,7 @@ export class FakeCloud implements Cloud {
     return next;
   }
 
-  /** Why a create cannot be carried out. */
+  /** Returns the reason why a create cannot be carried out. */
   #objection(request: CreateObject, first: Kept | undefined): CloudError | undefined {
     const { kind, name, unique, properties, overwrites } = request;
     if (first !== undefined) {

@@ -6,7 +6,7 @@ export interface CloudFault {
   readonly times: number;
 }
 
-/** What goes wrong next, by the step that it happens to. */
+/** The faults to inject next, by step. */
 export class Faults {
   readonly #faults = new Map<string, CloudFault[]>();
   readonly #hanging = new Map<string, { readonly begun: Gate; readonly released: Gate }>();
@@ -28,7 +28,9 @@ export class Faults {
     this.#hanging.get(step)?.released.open();
   }
 
-  /** Carries a request out with the fault that waits for it. `carryOut` is handed what it is to be refused with. */
+  /**
+   * Runs a request with the fault that is registered for it. `carryOut` receives the error to refuse the request with.
+   */
   async around<T>(step: string, carryOut: (refuse: CloudError | undefined) => T): Promise<T> {
     const fault = this.#next(step);
     switch (fault?.kind) {

@@ -1,7 +1,7 @@
 /**
- * A world for tests: a cloud in memory with strict rules and a record of everything that was done to it.
+ * An in-memory cloud for tests, with strict rules and a record of everything that was done to it.
  *
- * Imports nothing of Coconut. Never forgives: what a real cloud might refuse, it refuses.
+ * Imports nothing of Coconut. Strict on purpose: it refuses everything that a real cloud might refuse.
  */
 export { CloudError, type Cloud, type CloudObject, type Properties } from "./cloud.js";
 export { FakeCloud, type Effect } from "./fake-cloud.js";

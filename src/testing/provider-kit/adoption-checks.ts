@@ -9,10 +9,10 @@ import { plainObject, type FoundByKey } from "./contract.js";
 const canLookUp = ({ defined }: Subject) => defined.lookup !== undefined;
 const canFind = ({ defined }: Subject) => defined.find !== undefined;
 
-/** Objects that exist and are not in state: by their id, and by the key of the create that made them. */
+/** Checks for existing objects that are not in state: by id, and by the idempotency key of their create. */
 export const adoptionChecks: readonly Check[] = [
   {
-    name: (type) => `${type}: lookup says null for what is not there`,
+    name: (type) => `${type}: lookup returns null for an object that does not exist`,
     when: (subject) => canLookUp(subject) && !subject.sample.onlyInState,
     async run(bench) {
       const { stored } = await bench.made();
@@ -22,7 +22,7 @@ export const adoptionChecks: readonly Check[] = [
     },
   },
   {
-    name: (type) => `${type}: an import gives inputs that plan to no change`,
+    name: (type) => `${type}: an import returns inputs that plan to no changes`,
     when: canLookUp,
     async run(bench) {
       const { stored } = await bench.made();
@@ -31,9 +31,7 @@ export const adoptionChecks: readonly Check[] = [
         throw bench.fault("lookup", {
           expected: "lookup finds an object by its id.",
           happened:
-            found.kind === "absent"
-              ? `lookup says that ${stored.id} is not there.`
-              : printed(found.diagnostics),
+            found.kind === "absent" ? `lookup returned null for ${stored.id}.` : printed(found.diagnostics),
         });
       expectSameInputs(bench, stored, found.stored);
       await bench.stack.state.forget([sampleName]);
@@ -45,25 +43,25 @@ export const adoptionChecks: readonly Check[] = [
         .some(({ hook }) => hook === "update" || hook === "create");
       if (update)
         throw bench.fault("lookup", {
-          expected: "A program with the inputs that lookup answers asks for nothing more than there is.",
+          expected: "A program with the inputs that lookup returns plans to no changes.",
           happened: "The object was changed when it was imported.",
         });
       await bench.expectNothingToDo("lookup", "read");
     },
   },
   {
-    name: (type) => `${type}: find answers with what a create made under its key, and under no other`,
+    name: (type) => `${type}: find returns the objects created with its idempotency key, and no others`,
     when: (subject) => canFind(subject) && !subject.sample.onlyInState,
     async run(bench) {
       const first = await bench.madeBesides();
       const second = await bench.madeBesides("another");
-      // A type may say of some objects that nobody can tell; then somebody is asked after a crash.
+      // A type may be unable to tell for some objects. Then the user has to decide after a crash.
       if (isUntold(await bench.contract.find(first, first.key, isFoundOrUntold))) return;
       await expectFinds(bench, first, first.key, [first]);
       await expectFinds(bench, second, second.key, [second]);
       await expectFinds(bench, first, `${first.key.slice(0, -1)}${first.key.endsWith("0") ? "1" : "0"}`, []);
       await bench.destroy();
-      await expectFinds(bench, first, first.key, [], "and with nothing after that was deleted");
+      await expectFinds(bench, first, first.key, [], "and nothing after the object was deleted");
     },
   },
 ];
@@ -76,7 +74,7 @@ async function expectNotLookedUp(
   const found = await bench.contract.lookup({ type: bench.type, id }, ({ kind }) => kind === "absent");
   if (found.kind === "absent") return;
   throw bench.fault(what === "was deleted" ? ["delete", "lookup"] : "lookup", {
-    expected: `lookup answers null for an id that ${what}.`,
+    expected: `lookup returns null for an id that ${what}.`,
     happened: found.kind === "found" ? `It found ${id}.` : printed(found.diagnostics),
   });
 }
@@ -91,7 +89,7 @@ function expectSameInputs(bench: TestBench, made: Stored, found: Stored): void {
   });
   if (different.length > 0)
     throw bench.fault("lookup", {
-      expected: "lookup answers with the inputs that make the object what it is.",
+      expected: "lookup returns the inputs of the object.",
       happened: different.join("\n"),
     });
 }
@@ -103,7 +101,7 @@ async function expectFinds(
   wanted: readonly StoredObject[],
   circumstances = "",
 ): Promise<void> {
-  const expected = `find answers with exactly what the create with the key made${circumstances && `, ${circumstances}`}: ${idsOf(wanted)}.`;
+  const expected = `find returns exactly the objects that the create with this idempotency key made${circumstances && `, ${circumstances}`}: ${idsOf(wanted)}.`;
   const found = await bench.contract.find(
     asked,
     key,
@@ -115,7 +113,7 @@ async function expectFinds(
   if (idsOf(objects) !== idsOf(wanted))
     throw bench.fault(circumstances === "" ? "find" : ["delete", "find"], {
       expected,
-      happened: `It answered with ${idsOf(objects)}.`,
+      happened: `It returned ${idsOf(objects)}.`,
     });
   const [object, made] = [objects[0], wanted[0]];
   if (object === undefined || made === undefined) return;
@@ -125,7 +123,7 @@ async function expectFinds(
   });
   if (different.length > 0)
     throw bench.fault(["create", "find"], {
-      expected: "find answers with the outputs that create answers.",
+      expected: "find returns the same outputs as create.",
       happened: different.join("\n"),
     });
 }
@@ -134,13 +132,13 @@ export function isUntold(found: FoundByKey): found is Untold {
   return "kind" in found && found.kind === "untold";
 }
 
-/** Whether `find` answers as it should for an object that is there. */
+/** True if the result of `find` is valid for an existing object. */
 export function isFoundOrUntold(found: FoundByKey): boolean {
   return isUntold(found) || (!("kind" in found) && found.length > 0);
 }
 
 function refusalText(found: Untold | Rejected): string {
-  return found.kind === "untold" ? "It answered null: nobody can tell." : printed(found.diagnostics);
+  return found.kind === "untold" ? "It returned null: the outcome is uncertain." : printed(found.diagnostics);
 }
 
 function idsOf(objects: readonly Stored[]): string {

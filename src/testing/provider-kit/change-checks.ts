@@ -5,10 +5,10 @@ import { expectFound } from "./lifecycle-checks.js";
 import type { AnyInputs } from "./sample.js";
 import { printed, type TestBench } from "./test-bench.js";
 
-/** What a type does with inputs that are never recorded, and before a delete. */
+/** Checks for write-only inputs, and for `planDelete`. */
 export const changeChecks: readonly Check[] = [
   {
-    name: (type) => `${type}: a write-only input is stored nowhere and never shown`,
+    name: (type) => `${type}: a write-only input is never stored or shown`,
     when: ({ defined }) => writeOnlyNames(defined.inputs).length > 0,
     async run(bench) {
       const { inputs } = await bench.made();
@@ -23,14 +23,14 @@ export const changeChecks: readonly Check[] = [
     },
   },
   {
-    name: (type) => `${type}: planDelete lets a new object go, and changes nothing`,
+    name: (type) => `${type}: planDelete allows the deletion of a new object and changes nothing`,
     when: ({ defined }) => defined.planDelete !== undefined,
     async run(bench) {
       const { stored } = await bench.made();
       const planned = await bench.contract.planDelete(stored);
       if ("kind" in planned)
         throw bench.fault("planDelete", {
-          expected: "An object that a sample has just made can be deleted.",
+          expected: "An object that a sample has just created can be deleted.",
           happened: printed(planned.diagnostics),
         });
       await expectFound(bench, stored, "create");
@@ -39,7 +39,7 @@ export const changeChecks: readonly Check[] = [
   },
 ];
 
-/** The texts that the sample gives to write-only inputs. */
+/** Returns the texts that the sample gives to write-only inputs. */
 function givenWriteOnly({ defined }: Subject, inputs: AnyInputs): readonly string[] {
   const names = writeOnlyNames(defined.inputs);
   const given = names
@@ -47,14 +47,14 @@ function givenWriteOnly({ defined }: Subject, inputs: AnyInputs): readonly strin
     .filter((value): value is string => typeof value === "string" && value.length >= 8);
   if (given.length > 0) return given;
   throw new Error(
-    `${defined.type} has write-only inputs (${names.join(", ")}), and the inputs that the sample creates give none of them a text of eight characters or more. Let \`create\` of the sample give one.`,
+    `${defined.type} has write-only inputs (${names.join(", ")}), but \`create\` of the sample gives none of them a text of eight characters or more. Add one to the result of \`create\`.`,
   );
 }
 
 async function expectNotStored(bench: TestBench, texts: readonly string[]): Promise<void> {
   const { id, inputs, outputs } = await bench.object();
   const holds = (text: string) => texts.some((each) => text.includes(each));
-  const expected = "The value of a write-only input is in nothing that state holds, not even as a secret.";
+  const expected = "The value of a write-only input is not stored in state, not even as a secret.";
   if (holds(id)) throw bench.fault("create", { expected, happened: "It is part of the id." });
   for (const [field, value] of Object.entries({ ...inputs, ...outputs })) {
     let isHeld = false;
@@ -62,12 +62,12 @@ async function expectNotStored(bench: TestBench, texts: readonly string[]): Prom
       if (typeof part === "string" && holds(part)) isHeld = true;
       return part;
     });
-    if (isHeld) throw bench.fault("outputs", { expected, happened: `${field} holds it.` });
+    if (isHeld) throw bench.fault("outputs", { expected, happened: `${field} contains it.` });
   }
   const leak = bench.shown.find(({ text }) => holds(text));
   if (leak !== undefined)
     throw bench.fault("create", {
-      expected: "The value of a write-only input is seen in no plan, event or diagnostic.",
+      expected: "The value of a write-only input does not appear in any plan, event or diagnostic.",
       happened: `It is in ${leak.where}.`,
     });
 }

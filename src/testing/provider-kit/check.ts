@@ -3,11 +3,13 @@ import type { DefinedResource } from "../../provider/index.js";
 import type { TestBench } from "./test-bench.js";
 import type { AnySample } from "./sample.js";
 
-/** What is put to the test: one resource type, with its sample. */
+/** The subject of a test: one resource type, with its sample. */
 export interface Subject {
   readonly defined: DefinedResource;
   readonly sample: AnySample;
-  /** The package that implements the type; made anew for each test, which closes what it configures. */
+  /**
+   * Opens the package that implements the type. Called for each test, which closes the configurations that it makes.
+   */
   readonly open: () => Promise<ProviderPackage>;
   readonly config?: { readonly [field: string]: unknown };
   readonly projectFolder?: string;
@@ -16,13 +18,13 @@ export interface Subject {
 
 /** A clock and a timer. */
 export interface TestTime {
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Calls `run` when `delayMs` have passed, and returns a function that takes that back. */
+  /** Calls `run` after `delayMs`. Returns a function that cancels the call. */
   readonly after: (delayMs: number, run: () => void) => () => void;
 }
 
-/** Something that every type has to do, or every type of which `when` holds. */
+/** A requirement for every type, or for every type for which `when` is true. */
 export interface Check {
   readonly name: (type: string) => string;
   readonly when?: (subject: Subject) => boolean;

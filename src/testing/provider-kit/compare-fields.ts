@@ -1,7 +1,7 @@
 import { equalValues, stripSecrets, type ValueObject } from "../../model/index.js";
 import { valueText } from "../../render/index.js";
 
-/** The fields of two sides that differ, in words; secrets are masked. */
+/** Describes the fields that differ between two sides. Secrets are masked. */
 export function fieldDifferences(
   fields: readonly string[],
   before: ValueObject,
@@ -11,6 +11,6 @@ export function fieldDifferences(
   return fields.flatMap((field) => {
     const [one, other] = [before[field], after[field]];
     if (equalValues(stripSecrets(one), stripSecrets(other))) return [];
-    return [`${field}: ${names.before} says ${valueText(one)}, and ${names.after} says ${valueText(other)}`];
+    return [`${field}: ${names.before} has ${valueText(one)}, but ${names.after} has ${valueText(other)}`];
   });
 }

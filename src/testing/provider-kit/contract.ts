@@ -18,8 +18,8 @@ import type { Subject, TestTime } from "./check.js";
 import type { AnyObject } from "./sample.js";
 
 /**
- * The provider with its configuration, asked directly as the engine would ask it. An answer that a check does not
- * expect is asked for again while the type says that its service may answer as before the last change.
+ * The configured provider, called directly in the way the engine calls it. An unexpected answer is requested again
+ * while the type declares that its service may still return the state before the last change.
  */
 export class Contract {
   readonly #package: ProviderPackage;
@@ -44,7 +44,7 @@ export class Contract {
     return new Contract(found, accepted(await found.configure(asking(), { config, identity })), time);
   }
 
-  /** Waits as long as the service may still answer as before the last change. */
+  /** Waits as long as the service may still return the state before the last change. */
   async settled(type: string): Promise<void> {
     const windowMs = this.#windowOf(type);
     if (windowMs > 0) await pause(this.#time, windowMs, neverAborted);
@@ -54,7 +54,7 @@ export class Contract {
     return this.#patiently(prior.type, isExpected, async () => this.#provider.read(asking(), { prior }));
   }
 
-  /** What a read answers whose signal is aborted from the beginning. */
+  /** Returns the result of a read whose signal is aborted from the start. */
   async abortedRead(prior: Stored): Promise<Found | Absent | Rejected> {
     return this.#provider.read(asking(AbortSignal.abort()), { prior });
   }
@@ -80,7 +80,7 @@ export class Contract {
     );
   }
 
-  /** What a find answers whose signal is aborted from the beginning. */
+  /** Returns the result of a find whose signal is aborted from the start. */
   async abortedFind({ type, inputs }: Stored, key: string): Promise<FoundByKey> {
     return this.#provider.find(asking(AbortSignal.abort()), { type, key, inputs });
   }
@@ -126,7 +126,7 @@ export type FoundByKey = readonly Found[] | Untold | Rejected;
 
 const neverAborted = new AbortController().signal;
 
-/** An object as samples see it. */
+/** Returns an object in the form that samples see. */
 export function plainObject({ id, inputs, outputs }: Stored & { readonly id: string }): AnyObject {
   const plain = toPlainFields(inputs);
   return { id, inputs: plain, outputs: { ...plain, ...toPlainFields(outputs) } };
@@ -142,7 +142,7 @@ function accepted<T extends object>(answer: T | Rejected): T {
   throw new DiagnosticError(first!, ...rest);
 }
 
-/** The settings of the provider as a stack has them: `{ "disk:root": "…" }`. */
+/** Returns the configuration of the provider in the form of a stack: `{ "disk:root": "…" }`. */
 export function providerConfig({ defined, config = {} }: Subject): ValueObject {
   const captured = capture(
     Object.fromEntries(
@@ -150,5 +150,5 @@ export function providerConfig({ defined, config = {} }: Subject): ValueObject {
     ),
   );
   if (captured.kind === "constant") return captured.value as ValueObject;
-  throw new TypeError("The configuration of a provider under test is plain data.");
+  throw new TypeError("The configuration of a provider under test must be plain data.");
 }

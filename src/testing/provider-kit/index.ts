@@ -1,8 +1,8 @@
 /**
- * What every provider has to do, as tests that the resource types of any package can be put to: through the real
- * engine with state in memory, and through the contract below it.
+ * The requirements for every provider, as tests for the resource types of any package. They run through the real engine
+ * with state in memory, and through the provider contract below it.
  *
- * Needs no test runner: a test is a name and a function that throws. Nothing in it stands in for the provider.
+ * Needs no test runner: a test is a name and a function that throws. The provider itself is never replaced by a fake.
  */
 export type { TestTime } from "./check.js";
 export type { ProviderSample, SampleObject } from "./sample.js";

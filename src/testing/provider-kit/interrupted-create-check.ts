@@ -4,11 +4,11 @@ import { isFoundOrUntold, isUntold } from "./adoption-checks.js";
 import type { Check } from "./check.js";
 
 /**
- * A create whose effect has happened and whose answer never came: the engine is told to leave in between, as if
- * the process had ended there. The next run has to find out what became of it.
+ * Simulates a create that took effect but whose answer never arrived: the engine is told to stop in between, as if the
+ * process had been killed. The next run must resolve the interrupted create.
  */
 export const interruptedCreateCheck: Check = {
-  name: (type) => `${type}: a create that was cut off makes no second object`,
+  name: (type) => `${type}: an interrupted create does not create a second object`,
   async run(bench) {
     bench.asks(await bench.sample.create());
     await cutOff(bench);
@@ -19,7 +19,7 @@ export const interruptedCreateCheck: Check = {
       const { id } = await bench.object();
       if (bench.watch.made.length > 1 || id !== lost.id)
         throw bench.fault("find", {
-          expected: `find answers with what the create made that was cut off: ${lost.id}.`,
+          expected: `find returns the object of the interrupted create: ${lost.id}.`,
           happened: `It was not found, so the create was repeated, and the object is now ${id}.`,
         });
     }
@@ -34,10 +34,10 @@ async function cutOff(bench: TestBench): Promise<void> {
   };
   const run = await bench.attempt({ leave: leaving.signal });
   bench.watch.afterCreate = async () => {};
-  if (!leaving.signal.aborted) throw bench.failed("An apply does what was planned.", run);
+  if (!leaving.signal.aborted) throw bench.failed("An apply succeeds.", run);
 }
 
-/** A type that cannot say what became of a create says so, and nothing is made until someone has looked. */
+/** A type that cannot resolve an interrupted create reports it, and nothing is created until the user decides. */
 async function expectUncertain(
   bench: TestBench,
   run: Run,
@@ -48,9 +48,9 @@ async function expectUncertain(
     !isUntold(await bench.contract.find(lost, lost.key, isFoundOrUntold));
   const isUncertain = diagnosticsOf(run).some(({ code }) => code === "engine/uncertain");
   if (canTell || !isUncertain || bench.watch.made.length > 1)
-    throw bench.failed("What a create made that was cut off is found, or somebody is asked.", run);
+    throw bench.failed("The object of an interrupted create is found, or the user is asked.", run);
   const recovered = await bench.stack.recover(sampleName, { adopt: lost.id! });
   if (!recovered.ok)
-    throw bench.failed("What a create made that was cut off can be taken up by its id.", recovered);
+    throw bench.failed("The object of an interrupted create can be adopted by its id.", recovered);
   await bench.apply();
 }

@@ -4,17 +4,17 @@ import { printed, type StoredObject, type TestBench } from "./test-bench.js";
 import type { Check } from "./check.js";
 import { fieldDifferences } from "./compare-fields.js";
 
-/** The life of an object: made, changed, replaced, deleted. */
+/** Checks of an object's lifecycle: create, update, replace, delete. */
 export const lifecycleChecks: readonly Check[] = [
   {
-    name: (type) => `${type}: read finds what create made, as create described it`,
+    name: (type) => `${type}: read finds the created object with the outputs of create`,
     async run(bench) {
       const { stored } = await bench.made();
       await expectFound(bench, stored, "create");
     },
   },
   {
-    name: (type) => `${type}: a plan right after it was created has nothing to do`,
+    name: (type) => `${type}: a plan right after create has no changes`,
     async run(bench) {
       await bench.made();
       await bench.expectNothingToDo("create", "read");
@@ -40,7 +40,7 @@ export const lifecycleChecks: readonly Check[] = [
     },
   },
   {
-    name: (type) => `${type}: a replacement makes a new object and removes the old one`,
+    name: (type) => `${type}: a replacement creates a new object and deletes the old one`,
     when: ({ sample }) => sample.replace !== undefined,
     async run(bench) {
       const { inputs, stored } = await bench.made();
@@ -55,7 +55,7 @@ export const lifecycleChecks: readonly Check[] = [
     },
   },
   {
-    name: (type) => `${type}: read says null for what was deleted`,
+    name: (type) => `${type}: read returns null for a deleted object`,
     when: ({ sample }) => !sample.onlyInState,
     async run(bench) {
       const { stored } = await bench.made();
@@ -64,15 +64,15 @@ export const lifecycleChecks: readonly Check[] = [
     },
   },
   {
-    name: (type) => `${type}: deleting what is gone already is no error`,
+    name: (type) => `${type}: deleting a missing object is not an error`,
     async run(bench) {
       const { stored } = await bench.made();
       await bench.contract.delete(stored);
       const again = await bench.contract.delete(stored);
       if (again.kind === "ok") return;
       throw bench.fault("delete", {
-        expected: "Deleting an object that is not there any more succeeds.",
-        happened: `The second delete came out as ${again.kind}.\n${printed(again.diagnostics)}`,
+        expected: "Deleting an object that no longer exists succeeds.",
+        happened: `The result of the second delete was ${again.kind}.\n${printed(again.diagnostics)}`,
       });
     },
   },
@@ -84,32 +84,32 @@ export async function expectFound(
   stored: StoredObject,
   hook: "create" | "update",
 ): Promise<void> {
-  const expected = `After ${hook}, read finds the object with the outputs that ${hook} answered; what moves by itself is listed in volatile.`;
+  const expected = `After ${hook}, read finds the object with the outputs that ${hook} returned. Outputs that change by themselves are listed in volatile.`;
   const suspects = [hook, "read"] as const;
   const differing = (found: Stored) =>
     fieldDifferences(bench.steadyOutputs, stored.outputs, found.outputs, { before: hook, after: "read" });
   const isSame = (found: Stored) => found.id === stored.id && differing(found).length === 0;
   const found = await bench.contract.read(stored, (each) => each.kind === "found" && isSame(each.stored));
   if (found.kind === "absent")
-    throw bench.fault(suspects, { expected, happened: `read says that ${stored.id} is not there.` });
+    throw bench.fault(suspects, { expected, happened: `read returned null for ${stored.id}.` });
   if (found.kind === "rejected")
     throw bench.fault("read", { expected, happened: printed(found.diagnostics) });
   if (found.stored.id !== stored.id)
     throw bench.fault(suspects, {
-      expected: `read finds the object under the id that ${hook} gave it.`,
-      happened: `It was ${stored.id}, and read says ${found.stored.id ?? "nothing"}.`,
+      expected: `read finds the object under the id that ${hook} returned.`,
+      happened: `The id was ${stored.id}, but read returned ${found.stored.id ?? "none"}.`,
     });
   const different = differing(found.stored);
   if (different.length > 0) throw bench.fault(suspects, { expected, happened: different.join("\n") });
 }
 
-/** Reads an object that must not be there any more. */
+/** Reads an object that must no longer exist. */
 export async function expectGone(bench: TestBench, stored: StoredObject): Promise<void> {
   if (bench.sample.onlyInState) return;
   const found = await bench.contract.read(stored, ({ kind }) => kind === "absent");
   if (found.kind === "absent") return;
   throw bench.fault(found.kind === "found" ? ["delete", "read"] : "read", {
-    expected: "read answers null for an object that was deleted.",
+    expected: "read returns null for a deleted object.",
     happened:
       found.kind === "found"
         ? `read still finds ${stored.id}.`
@@ -121,22 +121,22 @@ function expectAction(bench: TestBench, plan: StackPlan, action: "update" | "rep
   const planned = bench.changeIn(plan)?.action;
   if (planned === action) return;
   throw bench.fault("replaceOn", {
-    expected: `The inputs that the sample gives for \`${action}\` are planned as ${action}.`,
-    happened: `They are planned as ${planned ?? "nothing"}.`,
+    expected: `The inputs that \`${action}\` of the sample returns are planned as ${action}.`,
+    happened: `They are planned as ${planned ?? "no change"}.`,
   });
 }
 
-/** One id can only mean two objects if the first was gone before the second was made. */
+/** Two objects can have the same id only if the first was deleted before the second was created. */
 function expectDeletedFirst(bench: TestBench, id: string): void {
   const hooks = bench.watch.calls.filter(({ type }) => type === bench.type).map(({ hook }) => hook);
   if (hooks.lastIndexOf("delete") !== -1 && hooks.lastIndexOf("delete") < hooks.lastIndexOf("create")) return;
   throw bench.fault("create", {
     expected: 'A replacement makes an object with another id, or the type has replaceOrder "delete-first".',
-    happened: `create answered with ${id}, the id of the object that it should replace and that was still there.`,
+    happened: `create returned ${id}, the id of the object to replace, which still existed.`,
   });
 }
 
-/** What can be looked up shows whether an update did anything, also where no output tells. */
+/** Uses `lookup` to check that an update took effect, even if no output shows it. */
 async function expectInputs(bench: TestBench, before: StoredObject, after: StoredObject): Promise<void> {
   if (bench.subject.defined.lookup === undefined) return;
   const differing = ({ inputs }: Stored) => {
@@ -153,7 +153,7 @@ async function expectInputs(bench: TestBench, before: StoredObject, after: Store
   const different = differing(found.stored);
   if (different.length > 0)
     throw bench.fault(["update", "lookup"], {
-      expected: "After an update the object is as the inputs say.",
+      expected: "After an update, the object matches its inputs.",
       happened: different.join("\n"),
     });
 }

@@ -2,10 +2,10 @@ import type { Rejected } from "../../provider/contract/index.js";
 import { printed, type TestBench } from "./test-bench.js";
 import type { Check } from "./check.js";
 
-/** Looking at objects: what is cut short says nothing, and what goes on ends when it is told to. */
+/** Checks of hooks that observe: an aborted call reports nothing, and a stream ends when it is aborted. */
 export const observeChecks: readonly Check[] = [
   {
-    name: (type) => `${type}: a read that is aborted does not say that the object is gone`,
+    name: (type) => `${type}: an aborted read does not report the object as gone`,
     when: ({ sample }) => !sample.onlyInState,
     async run(bench) {
       const made = await bench.madeBesides();
@@ -14,21 +14,21 @@ export const observeChecks: readonly Check[] = [
       if (read.kind === "absent")
         throw bench.fault("read", {
           expected:
-            "read answers null only if the object is certainly not there, and throws when its signal is aborted.",
-          happened: "It answered null for an object that is there.",
+            "read returns null only if the object certainly does not exist, and throws when its signal is aborted.",
+          happened: "It returned null for an object that exists.",
         });
       if (bench.subject.defined.find === undefined) return;
       const found = await bench.contract.abortedFind(made, made.key);
       if ("kind" in found || found.length > 0) return;
       throw bench.fault("find", {
         expected:
-          "find answers with nothing only if there certainly is nothing, and throws when its signal is aborted.",
-        happened: "It answered with nothing although the object is there.",
+          "find returns an empty list only if there certainly is no object, and throws when its signal is aborted.",
+        happened: "It returned an empty list although the object exists.",
       });
     },
   },
   {
-    name: (type) => `${type}: logs come in the order of time, and end when they are told to`,
+    name: (type) => `${type}: logs are sorted by time and end when they are aborted`,
     when: ({ defined }) => defined.logs !== undefined,
     async run(bench) {
       await bench.made();
@@ -37,7 +37,7 @@ export const observeChecks: readonly Check[] = [
       for await (const { time } of bench.contract.logs(stored, { follow: false })) times.push(time.getTime());
       if (times.some((time, index) => index > 0 && time < times[index - 1]!))
         throw bench.fault("logs", {
-          expected: "logs come oldest first.",
+          expected: "logs yields the oldest line first.",
           happened: "A line is older than the one before it.",
         });
       await expectEnds(bench, async (signal) => {
@@ -54,11 +54,11 @@ export const observeChecks: readonly Check[] = [
       const wrong = Object.entries(stats).filter(([, counter]) => !isCounter(counter));
       if (wrong.length === 0) return;
       throw bench.fault("stats", {
-        expected: "stats answers with numbers by name, or with { value, unit }.",
+        expected: "stats returns numbers by name, or { value, unit }.",
         happened:
           "diagnostics" in stats
             ? printed((stats as Rejected).diagnostics)
-            : `${wrong.map(([name]) => name).join(", ")} ${wrong.length === 1 ? "is" : "are"} no number.`,
+            : `${wrong.map(([name]) => name).join(", ")} ${wrong.length === 1 ? "is not a number" : "are not numbers"}.`,
       });
     },
   },
@@ -72,7 +72,7 @@ function isCounter(counter: unknown): boolean {
 
 const patienceMs = 5000;
 
-/** What follows logs ends soon after its signal is aborted, by itself or with an error. */
+/** Followed logs must end soon after their signal is aborted, normally or with an error. */
 async function expectEnds(bench: TestBench, follow: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const aborting = new AbortController();
   const ended = follow(aborting.signal).then(
@@ -86,7 +86,7 @@ async function expectEnds(bench: TestBench, follow: (signal: AbortSignal) => Pro
   clearTimeout(timer);
   if (isEnded) return;
   throw bench.fault("logs", {
-    expected: "logs that are followed end when their signal is aborted.",
-    happened: `They had not ended ${patienceMs / 1000} seconds later.`,
+    expected: "Followed logs end when their signal is aborted.",
+    happened: `They had not ended after ${patienceMs / 1000} seconds.`,
   });
 }

@@ -4,10 +4,10 @@ import type { Check } from "./check.js";
 import { fieldDifferences } from "./compare-fields.js";
 import { expectFound } from "./lifecycle-checks.js";
 
-/** What others do to an object is seen and mended. */
+/** Checks that drift is detected and repaired. */
 export const repairChecks: readonly Check[] = [
   {
-    name: (type) => `${type}: what somebody else changed is seen by the next plan and repaired by apply`,
+    name: (type) => `${type}: the next plan detects drift, and apply repairs it`,
     when: ({ sample }) => sample.drift !== undefined,
     async run(bench) {
       const { stored } = await bench.made();
@@ -17,8 +17,8 @@ export const repairChecks: readonly Check[] = [
       if (!change?.reasons.some(({ kind }) => kind === "drift"))
         throw bench.fault("read", {
           expected:
-            "read answers with what there is now, so that a plan sees the change that `drift` of the sample makes.",
-          happened: `The plan says ${change?.action ?? "nothing"} and names no drift.`,
+            "read returns the current state, so a plan detects the change that `drift` of the sample makes.",
+          happened: `The plan has ${change?.action ?? "no change"} and no drift.`,
         });
       const drifted = await bench.contract.read(stored, () => true);
       await bench.apply();
@@ -29,7 +29,7 @@ export const repairChecks: readonly Check[] = [
     },
   },
   {
-    name: (type) => `${type}: what somebody else removed is planned for creation and comes back`,
+    name: (type) => `${type}: an object deleted outside Coconut is planned for creation and created again`,
     when: ({ sample }) => !sample.onlyInState,
     async run(bench) {
       const { stored } = await bench.made();
@@ -38,8 +38,8 @@ export const repairChecks: readonly Check[] = [
       const change = bench.changeIn(await bench.plan());
       if (change?.action !== "create" || !change.reasons.some(({ kind }) => kind === "no-longer-present"))
         throw bench.fault("read", {
-          expected: "read answers null for an object that is gone, so that it is created again.",
-          happened: `The plan says ${change?.action ?? "nothing"}.`,
+          expected: "read returns null for a missing object, so the plan creates it again.",
+          happened: `The plan has ${change?.action ?? "no change"}.`,
         });
       await bench.apply();
       await expectFound(bench, await bench.object(), "create");
@@ -48,7 +48,7 @@ export const repairChecks: readonly Check[] = [
   },
 ];
 
-/** An update that only answers with what it finds would look like a repair to every later plan. */
+/** Detects an update that only returns what it finds, which would look like a repair to every later plan. */
 function expectMoved(bench: TestBench, before: Stored, drifted: Stored, repaired: Stored): void {
   const names = { before: "", after: "" };
   const moved = (field: string, one: Stored, other: Stored) =>
@@ -56,7 +56,7 @@ function expectMoved(bench: TestBench, before: Stored, drifted: Stored, repaired
   const fields = bench.steadyOutputs.filter((field) => moved(field, before, drifted));
   if (fields.length === 0 || fields.some((field) => moved(field, drifted, repaired))) return;
   throw bench.fault("update", {
-    expected: "update brings the object to its inputs, also where not these but the object changed.",
-    happened: `After the apply ${fields.join(", ")} ${fields.length === 1 ? "is" : "are"} as somebody else left ${fields.length === 1 ? "it" : "them"}.`,
+    expected: "update brings the object back to its inputs, even if only the object changed.",
+    happened: `After the apply, ${fields.join(", ")} still ${fields.length === 1 ? "has the drifted value" : "have the drifted values"}.`,
   });
 }

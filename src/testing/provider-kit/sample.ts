@@ -1,30 +1,30 @@
 import type { CustomResource, Unwrap } from "../../sdk/index.js";
 
-/** What the tests of a resource type are made of. */
+/** The sample inputs and changes from which the tests of a resource type are built. */
 export interface ProviderSample<Type extends SampleType> {
   readonly type: Type;
 
-  /** Inputs for an object that does not exist yet: others each time. */
+  /** Returns inputs for an object that does not exist yet. They must differ on each call. */
   readonly create: () => SampleInputs<Type> | Promise<SampleInputs<Type>>;
 
-  /** Inputs that the same object can be brought to. */
+  /** Returns inputs that the same object can be updated to. */
   readonly update?: (inputs: SampleInputs<Type>) => SampleInputs<Type>;
 
-  /** Inputs that only another object can have. */
+  /** Returns inputs that require a replacement. */
   readonly replace?: (inputs: SampleInputs<Type>) => SampleInputs<Type>;
 
-  /** Inputs in which the given text is a secret: of a secret field, or made one by `secret(text)`. */
+  /** Returns inputs that contain the given text as a secret: in a secret field, or wrapped in `secret(text)`. */
   readonly secret?: (text: string) => SampleInputs<Type> | Promise<SampleInputs<Type>>;
 
-  /** Changes the object as somebody else would, so that its outputs are others. */
+  /** Changes the object outside Coconut, in a way that changes its outputs. */
   readonly drift?: (object: SampleObject<Type>) => Promise<unknown>;
 
-  /** Removes the object as somebody else would. The `delete` of the type does it unless this is given. */
+  /** Deletes the object outside Coconut (default: the `delete` hook of the type). */
   readonly remove?: (object: SampleObject<Type>) => Promise<unknown>;
 
   /**
-   * That its objects are nothing but what state holds of them, as with a random number: there is nothing that
-   * could be changed, be gone or be found.
+   * True if objects exist only in state, like a random number: there is nothing that could drift, be deleted or be
+   * found.
    */
   readonly onlyInState?: boolean;
 }
@@ -32,15 +32,15 @@ export interface ProviderSample<Type extends SampleType> {
 /** The class of a resource type. */
 export type SampleType = new (name: string, args: never) => CustomResource;
 
-/** What its constructor takes. */
+/** The arguments of its constructor. */
 export type SampleInputs<Type extends SampleType> = NonNullable<ConstructorParameters<Type>[1]>;
 
-/** An object that a test has made. */
+/** An object that a test has created. */
 export interface SampleObject<Type extends SampleType> {
   readonly id: string;
-  /** As hooks see them: decoded, with defaults. */
+  /** The inputs as hooks see them: decoded, with defaults. */
   readonly inputs: { readonly [Field in keyof SampleInputs<Type>]: Unwrap<SampleInputs<Type>[Field]> };
-  /** All that its resource shows: inputs, and outputs over them. */
+  /** All properties of the resource: inputs, overlaid with outputs. */
   readonly outputs: {
     readonly [Field in Exclude<keyof InstanceType<Type>, keyof CustomResource>]: Unwrap<
       InstanceType<Type>[Field]
@@ -48,7 +48,7 @@ export interface SampleObject<Type extends SampleType> {
   };
 }
 
-/** A sample whose types do not matter. */
+/** A sample without its types. */
 export interface AnySample {
   readonly type: new (name: string, args: AnyInputs, options?: object) => object;
   readonly create: () => AnyInputs | Promise<AnyInputs>;

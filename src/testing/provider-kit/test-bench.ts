@@ -21,16 +21,16 @@ import { Contract, plainObject, providerConfig } from "./contract.js";
 import type { AnyInputs, AnyObject } from "./sample.js";
 import { Watch, watchedHost } from "./watched-host.js";
 
-/** The name of the resource that is tested. */
+/** The name of the tested resource. */
 export const sampleName = "sample";
 
-/** One resource type and a stack of its own to try it in. */
+/** One resource type with its own stack to test it in. */
 export class TestBench {
   readonly subject: Subject;
   readonly stack: Stack;
   readonly watch: Watch;
   readonly contract: Contract;
-  /** Everything that was shown to anybody, and where. */
+  /** Everything that was shown to a user, and where. */
   readonly shown: Shown[] = [];
   readonly #program: { run: () => unknown };
 
@@ -50,23 +50,23 @@ export class TestBench {
     return this.subject.defined.type;
   }
 
-  /** The outputs that do not move by themselves. */
+  /** The outputs that do not change by themselves. */
   get steadyOutputs(): readonly string[] {
     const { outputs, volatile = [] } = this.subject.defined;
     return Object.keys(outputs).filter((field) => !volatile.includes(field));
   }
 
-  /** What the program is from now on: one resource of the type with these inputs. */
+  /** Sets the program: one resource of the type with these inputs. */
   asks(inputs: AnyInputs, options?: ResourceOptions): void {
     this.runs(() => void new this.sample.type(sampleName, inputs, options));
   }
 
-  /** For programs that need more than one resource. */
+  /** Sets a program that needs more than one resource. */
   runs(program: () => unknown): void {
     this.#program.run = program;
   }
 
-  /** Lets the program ask for a new object of the sample, and makes it. */
+  /** Sets a program with a new object of the sample, and creates the object. */
   async made(): Promise<{ readonly inputs: AnyInputs; readonly stored: StoredObject }> {
     const inputs = await this.sample.create();
     this.asks(inputs);
@@ -74,7 +74,7 @@ export class TestBench {
     return { inputs, stored: await this.object() };
   }
 
-  /** Makes a new object besides those that the program asks for already, and tells the key of its create. */
+  /** Creates a new object besides those of the program, and returns the idempotency key of its create. */
   async madeBesides(name = sampleName): Promise<StoredObject & { readonly key: string }> {
     const inputs = await this.sample.create();
     const before = this.#program.run;
@@ -87,20 +87,20 @@ export class TestBench {
   }
 
   async plan(): Promise<StackPlan> {
-    const plan = await this.#unlessRefused("A plan can be made.", () => this.stack.plan());
+    const plan = await this.#unlessRefused("A plan succeeds.", () => this.stack.plan());
     this.shown.push({ where: "the text of a plan", text: plan.text() });
     this.shown.push({ where: "the JSON of a plan", text: JSON.stringify(plan.toJSON()) });
     this.#heard(plan.plan.warnings);
     return plan;
   }
 
-  /** Plans and applies; whatever keeps it from being done is a fault of the provider. */
+  /** Plans and applies. A failure is a fault of the provider. */
   async apply(): Promise<void> {
     const run = await this.attempt();
-    if (!run.ok) throw this.failed("An apply does what was planned.", run);
+    if (!run.ok) throw this.failed("An apply succeeds.", run);
   }
 
-  /** The same where it may fail. */
+  /** Plans and applies; the apply may fail. */
   attempt(options: RunOptions = {}): Promise<Run> {
     return this.#ran("An apply", (watching) => this.stack.apply({ ...options, ...watching }));
   }
@@ -118,28 +118,29 @@ export class TestBench {
     const plan = await this.plan();
     if (plan.isEmpty) return;
     throw this.fault(suspects, {
-      expected: "Right after an apply, a plan has nothing to do.",
-      happened: `It has this to do:\n${plan.text()}`,
+      expected: "A plan right after an apply has no changes.",
+      happened: `It has these changes:\n${plan.text()}`,
     });
   }
 
-  /** What a plan says of the resource of the sample. */
+  /** Returns the change of the sample's resource in a plan. */
   changeIn({ changes }: Pick<StackPlan, "changes">): Change | undefined {
     return changes.find(({ name, type }) => name === sampleName && type === this.type);
   }
 
-  /** What state holds of the object now. */
+  /** Returns the object as it is in state now. */
   async object(called = sampleName): Promise<StoredObject> {
     const { resources, objects } = await this.stack.snapshot();
     const resource = [...resources.values()].find(({ name, type }) => name === called && type === this.type);
     const row = [...objects.values()].find(
       ({ rid, status }) => rid === resource?.rid && status === "current",
     );
-    if (row?.stored.id === undefined) throw new Error(`The stack holds no object of ${this.type}.`);
+    if (row?.stored.id === undefined)
+      throw new Error(`The state of the stack has no object of ${this.type}.`);
     return { ...row.stored, id: row.stored.id };
   }
 
-  /** The same as samples see it. */
+  /** Returns the object in the form that samples see. */
   async sampleObject(): Promise<AnyObject> {
     return plainObject(await this.object());
   }
@@ -151,18 +152,18 @@ export class TestBench {
     return fault(this.type, suspects, about);
   }
 
-  /** A run that did not come to its end is the fault of the hook that was called last. */
+  /** Returns the error for a run that did not finish, which points at the hook that was called last. */
   failed(expected: string, run: Run): Error {
     return this.#refused(expected, diagnosticsOf(run));
   }
 
-  /** Changes the object as somebody else would, and waits until every read shows it. */
+  /** Changes the object outside Coconut, and waits until every read shows the change. */
   async byOthers(change: () => Promise<unknown>): Promise<void> {
     await change();
     await this.contract.settled(this.type);
   }
 
-  /** Deletes all that the test made, without looking first. What cannot be deleted has been told by another test. */
+  /** Deletes everything that the test created, without reading it first. Another test reports failures of deletes. */
   async close(): Promise<void> {
     this.runs(() => undefined);
     await this.stack.destroy({ refresh: false }).catch(() => undefined);
@@ -174,7 +175,7 @@ export class TestBench {
   async #ran(what: string, start: (watching: RunOptions) => Promise<Run>): Promise<Run> {
     const onEvent = (event: RunEvent) =>
       this.shown.push({ where: `an event (${event.kind})`, text: JSON.stringify(event) });
-    const run = await this.#unlessRefused(`${what} can be made.`, () => start({ onEvent }));
+    const run = await this.#unlessRefused(`${what} can start.`, () => start({ onEvent }));
     this.#heard(diagnosticsOf(run));
     return run;
   }
@@ -205,7 +206,7 @@ type BenchParts = Pick<TestBench, "subject" | "stack" | "watch" | "contract"> & 
   readonly program: { run: () => unknown };
 };
 
-/** What state holds of an object that is there. */
+/** An existing object as it is in state. */
 export type StoredObject = Stored & { readonly id: string };
 
 interface Shown {
@@ -223,7 +224,7 @@ export function printed(diagnostics: readonly Diagnostic[]): string {
 
 export async function openTestBench(subject: Subject): Promise<TestBench> {
   const { defined, projectFolder = process.cwd(), time = machineTime } = subject;
-  // Keys are made from the name of the machine: no two tests may have the same, nor two runs of the tests.
+  // Idempotency keys are derived from the machine name, so it must be unique across tests and test runs.
   const ports = sampleMachine(`bench ${randomUUID()}`).process(1);
   const store = await openStore("memory:", ports);
   const program: { run: () => unknown } = { run: () => undefined };
@@ -279,7 +280,7 @@ type Suspect =
   | "outputs"
   | "inputs";
 
-/** What a provider does not do: what was expected of it, what happened, and where to look. */
+/** Returns the error for a provider that fails a test: the expectation, what happened, and where to look. */
 function fault(
   type: string,
   suspects: Suspect | readonly Suspect[],

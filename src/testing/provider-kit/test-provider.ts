@@ -13,29 +13,30 @@ import type { AnySample, ProviderSample, SampleType } from "./sample.js";
 import { secretCheck } from "./secret-check.js";
 import { unknownCheck } from "./unknown-check.js";
 
-/** One thing that a provider has to do. */
+/** One requirement that a provider must meet. */
 export interface ProviderTest {
-  /** A sentence with the type in it. */
+  /** A sentence that contains the type. */
   readonly name: string;
-  /** Throws if it is not so; the message says what was expected, what happened and which hook to look at. */
+  /** Throws if the requirement is not met. The message has the expectation, what happened and the hook to look at. */
   readonly run: () => Promise<void>;
 }
 
+/** Options of `testProvider`. */
 export interface TestProviderOptions {
   /** The configuration of the provider. */
   readonly config?: { readonly [field: string]: unknown };
-  /** What relative paths begin at; the folder of the process unless said. */
+  /** The folder that relative paths start at (default: the working folder of the process). */
   readonly projectFolder?: string;
   /**
-   * The time by which the tests wait for a type with `settlesWithinMs`; that of the machine unless given. A fake
-   * service can share a virtual one, so that no test really waits.
+   * The clock for waits on a type with `settlesWithinMs` (default: the system clock). A fake service can share a
+   * virtual clock with the tests, which then do not really wait.
    */
   readonly time?: TestTime;
 }
 
 /**
- * The tests that a provider has to pass, for each type that there is a sample of. They make real objects with it,
- * and delete them at the end.
+ * Returns the tests that a provider must pass, for each type with a sample. The tests create real objects with it and
+ * delete them at the end.
  *
  * ```ts
  * const tests = testProvider(disk, [
@@ -60,8 +61,8 @@ export function testProvider<Config, Client, const Types extends readonly Sample
 }
 
 /**
- * The same tests for a package of any kind. The definitions only say what it offers: which fields, and what can be asked of
- * a type. Each test opens the package anew, and closes the configurations that it made.
+ * Returns the same tests for any kind of package. The definitions only describe the package: its fields, and the
+ * optional hooks of its types. Each test opens the package again and closes the configurations that it makes.
  */
 export function testPackage<Config, Client, const Types extends readonly SampleType[]>(
   open: () => Promise<ProviderPackage>,
@@ -73,7 +74,7 @@ export function testPackage<Config, Client, const Types extends readonly SampleT
     const defined = definitionOf(sample.type);
     if (defined === undefined || provider.resources.get(defined.type) !== defined)
       throw new TypeError(
-        `A sample is of ${defined?.type ?? sample.type.name}, which the package ${provider.package} does not define.`,
+        `A sample has the type ${defined?.type ?? sample.type.name}, which the package ${provider.package} does not define.`,
       );
     const subject: Subject = { defined, sample, open, ...options };
     return checks.filter(({ when }) => when?.(subject) ?? true).map((check) => testOf(check, subject));

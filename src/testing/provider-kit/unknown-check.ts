@@ -4,13 +4,13 @@ import { sampleName, type TestBench } from "./test-bench.js";
 import type { Check } from "./check.js";
 import type { AnyInputs } from "./sample.js";
 
-/** Inputs that are known only after something else was made: at a create, and when the object is there already. */
+/** Checks inputs that become known only after another resource is created: for a create, and for an existing object. */
 export const unknownCheck: Check = {
   name: (type) => `${type}: inputs that are known after apply can be planned`,
   async run(bench) {
     const inputs = await bench.sample.create();
     const { globalId } = bench.subject.defined;
-    // What names the object in the whole world is known when a plan is made.
+    // A globally unique name must be known when a plan is made.
     const fields = Object.keys(inputs).filter((field) => field !== globalId);
     for (const field of fields) {
       asksLater(bench, inputs, [field], 1);
@@ -26,13 +26,13 @@ export const unknownCheck: Check = {
     const after = await bench.object();
     if (after.id !== id)
       throw bench.fault("inputs", {
-        expected: "Inputs that come to what they were leave the object as it is.",
-        happened: `It was ${id} and is ${after.id}.`,
+        expected: "Inputs that turn out to be unchanged leave the object unchanged.",
+        happened: `The id was ${id} and is now ${after.id}.`,
       });
   },
 };
 
-/** The same inputs, some of which are known when another resource is there. */
+/** Sets a program with the same inputs, some of which are known only after another resource exists. */
 function asksLater(bench: TestBench, inputs: AnyInputs, fields: readonly string[], round: number): void {
   bench.runs(() => {
     const { done } = new Later("later", { round });
@@ -46,7 +46,7 @@ function asksLater(bench: TestBench, inputs: AnyInputs, fields: readonly string[
 
 const bench = defineProvider({ package: "bench", version: "1.0.0" });
 
-/** Is there at once, and says so only then; each round anew. */
+/** A resource whose outputs are known only after its create, which is immediate. It is replaced in each round. */
 const Later = bench.resource("index:Later", {
   inputs: { round: v.number() },
   outputs: { done: v.boolean() },

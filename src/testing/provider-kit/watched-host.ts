@@ -8,13 +8,13 @@ export type WatchedCall =
   | { readonly hook: "update" | "delete"; readonly type: string; readonly id: string | undefined }
   | { readonly hook: "read" | "find" | "lookup" | "plan" | "planDelete"; readonly type: string };
 
-/** Sees every call to the objects of packages, and may stand between the effect of a create and its answer. */
+/** Records every call to the packages' objects. Can intervene between the effect of a create and its answer. */
 export class Watch {
   readonly calls: WatchedCall[] = [];
-  /** What is done when a create has had its effect, before anyone hears of it. */
+  /** Runs after a create has taken effect, before its result is returned. */
   afterCreate: (outcome: Outcome) => Promise<void> = async () => {};
 
-  /** What creates have made, the last one last. */
+  /** The objects that creates have made, latest last. */
   get made(): readonly (Stored & { readonly key: string })[] {
     return this.calls.flatMap((call) =>
       call.hook === "create" && (call.outcome.kind === "ok" || call.outcome.kind === "unfinished")
@@ -24,7 +24,7 @@ export class Watch {
   }
 }
 
-/** The same packages as a host finds, watched. */
+/** Returns a host with the same packages, watched. */
 export function watchedHost(host: PackageHost, watch: Watch): PackageHost {
   return decoratedHost(host, ({ package: found }) =>
     decoratedPackage(found, {
@@ -76,7 +76,7 @@ function watchedProvider(provider: ConfiguredProvider, watch: Watch): Configured
         calls.push({ hook: "delete", type: request.prior.type, id: request.prior.id });
         return provider.delete(call, request);
       },
-      // What the kit cuts off has taken effect before: nothing comes later.
+      // The kit interrupts calls only after they have taken effect, so nothing happens later.
       lateWithinMs: () => 0,
     },
   });

@@ -120,8 +120,9 @@ export const optionMutants: readonly Mutant[] = [
   {
     name: "the transforms of the stack go first",
     in: "transformsFor",
-    find: 'for (const transform of ofStack) found.push({ transform, whose: "one of the stack" });',
-    replace: 'found.unshift(...ofStack.map((transform) => ({ transform, whose: "one of the stack" })));',
+    find: 'for (const transform of ofStack) found.push({ transform, whose: "set with registerTransform()" });',
+    replace:
+      'found.unshift(...ofStack.map((transform) => ({ transform, whose: "set with registerTransform()" })));',
   },
   {
     name: "a transform drops what says which resource it is",

@@ -52,7 +52,7 @@ describe("the end of a program", () => {
       drainMs: 50,
     });
     expect(problems).toEqual([["program/not-drained", undefined]]);
-    expect(diagnostics[0]!.detail).toContain("Open are: 2 × Timeout.");
+    expect(diagnostics[0]!.detail).toContain("Still open: 2 × Timeout.");
   });
 
   test("a promise that never settles", async () => {

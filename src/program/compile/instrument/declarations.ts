@@ -1,21 +1,21 @@
 import type { AnyNode, ObjectPattern, Pattern } from "acorn";
 import { literalText, nodesIn, type NodePath } from "./syntax-tree.js";
 
-/** What declares a name. */
+/** The declaration of a name. */
 export interface Declaration {
-  /** The name itself in a variable or parameter, else the function, class or import. */
+  /** The identifier of a variable or parameter, else the function, class or import. */
   readonly node: AnyNode;
-  /** What a variable begins as. */
+  /** The initial value of a variable. */
   readonly init?: AnyNode | null | undefined;
-  /** The property of `init` that it takes, in `const { key: name } = init`. */
+  /** The property of `init` that the variable is bound to, in `const { key: name } = init`. */
   readonly key?: string | undefined;
 }
 
-/** Finds what declares the names of a program, as the language does: from the inside out. */
+/** Finds the declarations of names by the scoping rules of the language, from the inside out. */
 export class Declarations {
   readonly #scopes = new WeakMap<AnyNode, ReadonlyMap<string, Declaration>>();
 
-  /** Undefined for what the program does not declare: a global. */
+  /** Returns the declaration of a name, or undefined for a global. */
   of(name: string, place: NodePath): Declaration | undefined {
     for (let around: NodePath | undefined = place; around !== undefined; around = around.parent) {
       if (!scopes.has(around.node.type)) continue;
@@ -93,7 +93,7 @@ function declaredIn(scope: AnyNode): ReadonlyMap<string, Declaration> {
 
 type Add = (name: string, declaration: Declaration) => void;
 
-/** What a statement declares in the block that it stands in. */
+/** Adds the names that a statement declares in its block. */
 function addStatement(statement: AnyNode, add: Add): void {
   switch (statement.type) {
     case "VariableDeclaration":
@@ -112,7 +112,7 @@ function addStatement(statement: AnyNode, add: Add): void {
   }
 }
 
-/** A `var` belongs to the function around it, however deep in blocks it stands. */
+/** Adds `var` declarations. A `var` belongs to the function around it, however deeply it is nested in blocks. */
 function addVariables(scope: AnyNode, add: Add): void {
   const waiting = nodesIn(scope);
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

@@ -12,15 +12,17 @@ import { literalText } from "./syntax-tree.js";
 import { npmPackageOf } from "../../../std/npm-package-of.js";
 import { isPackageImport } from "../find-package.js";
 
-/** What to import from the compiled program for what a file imports; undefined if it is not installed. */
+/**
+ * Returns the specifier to import in the compiled program for an import of a file, or undefined if it is not installed.
+ */
 export type ResolveImport = (specifier: string, file: string) => string | undefined;
 
-/** The imports that lead out of the program: into packages, which stay as they are. */
+/** The imports that lead out of the program into packages, which are not compiled. */
 export class ExternalImports {
-  /** Imported whenever the program starts. */
+  /** Specifiers that are imported whenever the program starts. */
   readonly specifiers = new Set<string>();
   readonly diagnostics: Diagnostic[] = [];
-  /** Whether something is imported that is known only when the program runs. */
+  /** True if the specifier of some import is known only at run time. */
   hasVariable = false;
   readonly #instruments: Instruments;
   readonly #resolve: ResolveImport;
@@ -44,7 +46,9 @@ export class ExternalImports {
     }
   }
 
-  /** The package is loaded when the program says so; then too, its body belongs to no program. */
+  /**
+   * Wraps a dynamic import of a package. The body of the package belongs to no program, even if it is imported late.
+   */
   dynamic(node: ImportExpression): void {
     const specifier = literalText(node.source);
     const place = this.#instruments.origin.place(node.start);
@@ -56,14 +60,16 @@ export class ExternalImports {
     this.#instruments.splice.wrap(node, `${this.#instruments.names.outside}(() => `, ")");
   }
 
-  /** `import(a, b)` as `from("file", a, (found) => import(found, b))`: only when it runs is known where it leads. */
+  /**
+   * Replaces `import(a, b)` by `from("file", a, (found) => import(found, b))`, because `a` is known only at run time.
+   */
   #variable(node: ImportExpression, file: string): void {
     const { splice } = this.#instruments;
     const { source } = node;
     this.hasVariable = true;
     const begin = this.#instruments.find("(", node.start) + 1;
     splice.replace({ start: node.start, end: begin }, `${this.variableName}(${JSON.stringify(file)}, `);
-    // The compiler puts brackets around nothing else.
+    // The compiler adds parentheses around nothing else.
     const isInBrackets = source.type === "SequenceExpression";
     const end = isInBrackets ? this.#instruments.find(")", source.end) + 1 : source.end;
     const found = `${this.variableName}_found`;
@@ -83,8 +89,8 @@ export class ExternalImports {
 export function missingPackage(specifier: string, position?: SourcePosition): Diagnostic {
   const name = npmPackageOf(specifier);
   return problem("program/missing-package", {
-    detail: `${JSON.stringify(specifier)} is imported, and no package ${JSON.stringify(name)} is installed where the importing file could find it.`,
-    hint: `Install it:\nnpm install ${name}`,
+    detail: `${JSON.stringify(specifier)} is imported, but the package ${JSON.stringify(name)} is not installed where the importing file can find it.`,
+    hint: `Install it:\n    npm install ${name}`,
     ...(position && { position: { file: position.file, line: position.line, column: position.column } }),
   });
 }

@@ -17,8 +17,8 @@ type CallNode = CallExpression | NewExpression;
 type Argument = Expression | SpreadElement;
 
 /**
- * Watches calls that decide by what they are given: functions of the language and of Node, which answer at once and know
- * nothing of Outputs, and methods of collections that search, compare or ask a predicate.
+ * Guards calls whose result depends on their arguments: functions of the language and of Node, which run immediately
+ * and do not know Outputs, and methods of collections that search, compare or call a predicate.
  */
 export function guardCall(
   place: NodePath<CallNode>,
@@ -37,7 +37,7 @@ export function guardCall(
   }
 }
 
-/** Whether it is a function of the language that is watched. */
+/** Guards a function of the language. Returns false if it is not one that is guarded. */
 function guardGlobal(path: readonly string[], node: CallNode, instruments: Instruments): boolean {
   const name = (path[0] === "globalThis" ? path.slice(1) : path).join(".");
   const [first, second] = node.arguments;
@@ -72,13 +72,13 @@ function guard(argument: Argument | undefined, construct: Construct, instruments
     guardExpression(argument, construct, instruments);
 }
 
-/** Functions of Node look into lists that they are given, too. */
+/** Guards an argument of a function of Node. These functions also read lists that they are given. */
 function guardNodeArgument(argument: Argument, construct: Construct, instruments: Instruments): void {
   if (argument.type === "SpreadElement") instruments.watch(argument.argument, "each", construct);
   else if (!plainArguments.has(argument.type)) instruments.watch(argument, "given", construct);
 }
 
-/** Neither Outputs nor lists of them. */
+/** Functions that must be given neither Outputs nor lists of them. */
 const plainArguments = new Set<string>([
   "Literal",
   "TemplateLiteral",
@@ -91,15 +91,15 @@ const plainArguments = new Set<string>([
 ]);
 
 /**
- * `list.includes(a)` as `method((list), "includes", …)(a)`: what the method is can be told only when the program runs.
- * `list?.includes(a)` becomes `method((list), …)?.(a)`, which is nothing where the list is nothing.
+ * Replaces `list.includes(a)` by `method((list), "includes", …)(a)`, because the method is known only at run time.
+ * `list?.includes(a)` becomes `method((list), …)?.(a)`, which is undefined if the list is nullish.
  */
 function guardMethod(node: CallExpression, callee: MemberExpression, instruments: Instruments): void {
   const name = nameOf(callee);
   const { object, optional } = callee;
   const [first] = node.arguments;
   if (name === undefined || !isWatchedMethod(name) || first === undefined || object.type === "Super") return;
-  // Where something further left is missing, the chain ends there: only the language itself can tell.
+  // If something further left is missing, the chain ends there. Only the language itself can detect that.
   if (!optional && isWithinChain(object)) return;
   const owner = isPlainPath(object) ? instruments.textOf(object) : "(intermediate value)";
   const index = instruments.conditionAt(first, `method ${name}`);
@@ -113,7 +113,7 @@ function guardMethod(node: CallExpression, callee: MemberExpression, instruments
   splice.replace({ start: from, end: callee.end }, optional && !node.optional ? "?." : "");
 }
 
-/** Whether a `?.` further left may end the chain that the node is part of. */
+/** True if a `?.` further left may end the chain that the node is part of. */
 function isWithinChain(node: AnyNode): boolean {
   for (let part = node; ;) {
     if (part.type === "MemberExpression") {

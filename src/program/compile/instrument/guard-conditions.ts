@@ -3,7 +3,7 @@ import type { Construct } from "../../../sdk/internal.js";
 import type { Instruments } from "./instruments.js";
 import { isPlainPath } from "./syntax-tree.js";
 
-/** Watches what the node decides by, compares, awaits or takes apart. */
+/** Guards the operands that a node tests, compares, awaits or iterates. */
 export function guardConditions(node: AnyNode, instruments: Instruments): void {
   const guard = (expression: Expression | null | undefined, construct: Construct) => {
     if (expression) guardExpression(expression, construct, instruments);
@@ -43,8 +43,8 @@ export function guardConditions(node: AnyNode, instruments: Instruments): void {
 }
 
 /**
- * Watches where the value of the expression comes from, as deep as only one of several comes through: the parts
- * are what the author can point at.
+ * Guards the sources of an expression's value, as deep as exactly one of several alternatives supplies it. Errors then
+ * point at the parts that the author can recognize.
  */
 export function guardExpression(
   expression: Expression,
@@ -55,7 +55,7 @@ export function guardExpression(
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
     switch (part.type) {
       case "LogicalExpression":
-        // The left side of && and || is watched as such.
+        // The left side of && and || is guarded on its own.
         waiting.push(part.right, ...(part.operator === "??" ? [part.left] : []));
         break;
       case "ConditionalExpression":
@@ -75,7 +75,7 @@ export function guardExpression(
         instruments.guard(part, construct);
         break;
       default:
-      // A literal, a function, a new object, or the result of an operator: never an Output.
+      // A literal, a function, a new object or the result of an operator is never an Output.
     }
   }
 }
@@ -85,7 +85,7 @@ type Comparison = Extract<Construct, "==" | "!=" | "===" | "!==" | "<" | ">" | "
 const equalities = new Set<string>(["==", "!=", "===", "!=="]);
 const orders = new Set<string>(["<", ">", "<=", ">="]);
 
-/** No comparison, or one with null or undefined: whether an Output was given is known. */
+/** True for no comparison, or a comparison with null or undefined: the presence of an Output is known. */
 function isDecided({ operator, left, right }: BinaryExpression): boolean {
   if (orders.has(operator)) return false;
   return !equalities.has(operator) || isNothing(left) || isNothing(right);
@@ -102,7 +102,7 @@ export function isNothing(node: AnyNode): boolean {
   return node.type === "Identifier" && node.name === "undefined";
 }
 
-/** `a ||= b` decides by the old value of `a`, which stands where only a target may. */
+/** Guards `a ||= b`, which tests the old value of `a` at a place where only an assignment target is allowed. */
 function guardLogicalAssignment(
   node: AssignmentExpression,
   operator: "||=" | "&&=",
@@ -121,13 +121,13 @@ function guardLogicalAssignment(
   }
 }
 
-/** Evaluating it once more does nothing. */
+/** True if evaluating the expression again has no side effect. */
 function isRepeatable({ object, property, computed }: MemberExpression): boolean {
   const isPlainKey = !computed || property.type === "Identifier" || property.type === "Literal";
   return isPlainPath(object) && isPlainKey;
 }
 
-/** `f().a[g()] ||= b`: object and key are evaluated once, by a function that looks at the old value. */
+/** Guards `f().a[g()] ||= b`: a function evaluates object and key once and tests the old value. */
 function guardOwner(left: MemberExpression, construct: Construct, instruments: Instruments): void {
   const { object, property, computed } = left;
   if (property.type === "PrivateIdentifier") return;

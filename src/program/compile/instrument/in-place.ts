@@ -13,19 +13,19 @@ import { RestoreFileReferences } from "./restore-file-references.js";
 import { literalText, nodePaths, parseText, type NodePath } from "./syntax-tree.js";
 import { TextLines } from "./text-lines.js";
 
-/** A module that Node loads from where it lies. */
+/** A module that Node loads from its original location. */
 export interface PlainModule {
   readonly text: string;
-  /** Without one, the text is the source itself. */
+  /** Undefined if the text is the source itself. */
   readonly map: SourceMap | undefined;
   readonly format: "module" | "commonjs";
-  /** Whether it is of a package: then it belongs to no program while it loads. */
+  /** True for a module of a package, which belongs to no program while it loads. */
   readonly isPackage: boolean;
 }
 
 /**
- * The same as for a whole program, for one module. Every line stays where it is. What there is nothing to add to is
- * returned as it is. Throws a SyntaxError where the text is none of its format.
+ * Instruments one module like a whole program. Every line keeps its number. A module without anything to add is
+ * returned unchanged. Throws a SyntaxError if the text does not match its format.
  */
 export function instrumentInPlace(module: PlainModule, files: readonly SourceFile[]): CompiledText {
   const { text, format, isPackage } = module;
@@ -70,22 +70,22 @@ function visit(place: NodePath, { instruments, declarations, isPackage }: PlainM
   }
 }
 
-/** The body of a package's module belongs to no program, also when it is imported late. */
+/** Wraps an import. The body of a package's module belongs to no program, even if it is imported late. */
 function importOutside(node: ImportExpression, { splice, names }: Instruments, isPackage: boolean): void {
   const specifier = literalText(node.source);
   if (isPackage || (specifier !== undefined && isPackageImport(specifier)))
     splice.wrap(node, `${names.outside}(() => `, ")");
 }
 
-/** Directives count only at the beginning. */
+/** Returns the end of the directives, which are valid only at the beginning. */
 function endOfDirectives({ body }: Program, start: number): number {
   const directives = body.filter((node: AnyNode) => "directive" in node && node.directive !== undefined);
   return directives.at(-1)?.end ?? start;
 }
 
 /**
- * Modules that import each other in a circle call functions of one that has not begun yet. So what a module has of the
- * loader are functions, which are there from the start; CommonJS hands out nothing before it begins.
+ * Modules that import each other in a cycle call functions of a module that has not started yet. The helpers of a
+ * module are therefore function declarations, which exist from the start. CommonJS exports nothing before it starts.
  */
 function header(format: PlainModule["format"], instruments: Instruments, text: string): string {
   const { names } = instruments;
@@ -105,7 +105,7 @@ function header(format: PlainModule["format"], instruments: Instruments, text: s
   ].join(" ");
 }
 
-/** On the line that it is put into, everything behind it moves. */
+/** Inserts the header into a line and shifts everything after it. */
 function withHeader({ text, map }: CompiledText, at: number, inserted: string): CompiledText {
   const before = text.slice(0, at);
   const line = before.split("\n").length - 1;
@@ -120,7 +120,7 @@ function withHeader({ text, map }: CompiledText, at: number, inserted: string): 
   return { text: before + inserted + text.slice(at), map: { ...map, lines } };
 }
 
-/** The map of a text that is its own source, exact wherever a part of its syntax begins. */
+/** Returns the map of a text that is its own source. It is exact at the start of every syntax node. */
 function identityMap(program: Program, text: string): SourceMap {
   const lines = new TextLines(text);
   const columns: Set<number>[] = text.split("\n").map(() => new Set());

@@ -2,7 +2,7 @@ import type { AnyNode, Expression, NewExpression, Node } from "acorn";
 import type { Instruments } from "./instruments.js";
 import { isPlainPath, literalText, type ClassNode, type NodePath } from "./syntax-tree.js";
 
-/** Has a `new` say where it stands, right before the constructor runs. */
+/** Makes a `new` announce its position right before the constructor runs. */
 export function insertSiteCall(place: NodePath<NewExpression>, instruments: Instruments): void {
   const { node } = place;
   const origin = instruments.origin.place(node.start);
@@ -27,7 +27,9 @@ function announceBehindArguments(node: NewExpression, at: string, instruments: I
   else splice.wrap(last, `${names.last}(${target}, `, at);
 }
 
-/** `new (choose())(a)` as `construct((choose()), [a], …)`: the class is evaluated once, and before the arguments. */
+/**
+ * Replaces `new (choose())(a)` by `construct((choose()), [a], …)`: the class is evaluated once, before the arguments.
+ */
 function constructByCall(node: NewExpression, at: string, instruments: Instruments): void {
   const { splice, names } = instruments;
   const open = instruments.find("(", node.callee.end);
@@ -38,11 +40,11 @@ function constructByCall(node: NewExpression, at: string, instruments: Instrumen
 
 interface Binding {
   readonly name?: string;
-  /** The text of an expression whose value is the name; evaluating it once more does nothing. */
+  /** The text of an expression whose value is the name. Evaluating it again has no side effect. */
   readonly key?: string;
 }
 
-/** The variable, property or field that receives the value of the expression. */
+/** Returns the variable, property or field that the value of the expression is assigned to. */
 function bindingOf(place: NodePath, instruments: Instruments): Binding | undefined {
   let { parent, key } = place;
   while (parent !== undefined && passesOn(parent.node, key, place)) ({ parent, key } = parent);
@@ -67,7 +69,7 @@ function bindingOf(place: NodePath, instruments: Instruments): Binding | undefin
   }
 }
 
-/** Whether the value of the part is, or may be, the value of the whole. */
+/** True if the value of the part is, or may be, the value of the whole. */
 function passesOn(node: AnyNode, key: string, { node: allocated }: NodePath): boolean {
   switch (node.type) {
     case "ConditionalExpression":
@@ -102,8 +104,8 @@ function classAround(place: NodePath): NodePath<ClassNode> | undefined {
 }
 
 /**
- * The name that the author gave. The compiler keeps it in a block of the class, as it may rename the class; in code that it
- * has not seen, a class without a name of its own is called as the language has it.
+ * Returns the name that the author gave a class. The compiler keeps it in a block of the class, because it may rename
+ * the class. In code that was not compiled, a class without a name gets the name that the language assigns.
  */
 function nameOfClass(place: NodePath<ClassNode>, instruments: Instruments): string | undefined {
   const { node } = place;
@@ -123,7 +125,7 @@ function inferredName({ parent, key }: NodePath<ClassNode>, instruments: Instrum
     case "VariableDeclarator":
       return variable(node.id, instruments)?.name;
     case "AssignmentPattern":
-      // The compiler leaves those of parameters nameless.
+      // The compiler leaves classes of parameters unnamed.
       if (parent!.key === "params") return undefined;
       return variable(node.left, instruments)?.name;
     case "AssignmentExpression":
@@ -153,7 +155,7 @@ export function insertTypeDeclaration(place: NodePath<ClassNode>, instruments: I
   instruments.splice.insert(node.body.start + 1, ` static { ${instruments.names.declare}(this, ${type}); }`);
 }
 
-/** Class names may hold what names of types may not. */
+/** Returns a valid type name: class names may contain characters that type names may not. */
 function typeName(name: string): string {
   const plain = name.replaceAll(/[^\p{L}\p{Nd}_]/gu, "_");
   return /^\p{L}/u.test(plain) ? plain : `C${plain}`;

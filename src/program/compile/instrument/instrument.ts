@@ -22,14 +22,15 @@ export interface CompiledText {
 }
 
 export interface Instrumented extends CompiledText {
-  /** What it imports from elsewhere when it starts. */
+  /** The packages that it imports when it starts. */
   readonly externals: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Adds to a compiled program what the language cannot tell at run time: that an Output decides something, where
- * each `new` stands, and which file the code was written in. Every line stays where it is, one below a header.
+ * Adds to a compiled program the facts that the language does not provide at run time: the use of an Output as a
+ * condition, the position of each `new`, and the source file of the code. Every line keeps its order, one line below a
+ * header.
  */
 export function instrument(
   { text, map }: CompiledText,
@@ -94,20 +95,20 @@ function parseProgram(text: string): Program {
     if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
     throw new DiagnosticError(
       problem("program/compile-error", {
-        detail: `The compiled program cannot be read: ${error.message}`,
-        hint: "Expressions that are nested thousands deep are too deep; build such data step by step.",
+        detail: `The compiled program cannot be parsed: ${error.message}`,
+        hint: "Expressions that are nested thousands of levels deep are not supported. Build such data step by step.",
       }),
     );
   }
 }
 
-/** Tells what was instrumented before. */
+/** Marks text that is already instrumented. */
 export const marker = "/* instrumented by Coconut */";
 
-/** The other half of this folder, in the same copy of the package, wherever its build has put this file. */
+/** The SDK's part of the instrumentation, in the same copy of the package, wherever the build has put this file. */
 export const loader = pathToFileURL(join(ownPackage!.folder, "dist/sdk/loader.js")).href;
 
-/** One line. */
+/** Returns the header, which is one line. */
 function header({ instruments, imports, restore }: Work, projectFolder: string): string {
   const { names } = instruments;
   const tables = tablesOf(instruments);
@@ -128,7 +129,7 @@ function header({ instruments, imports, restore }: Work, projectFolder: string):
   ].join(" ");
 }
 
-/** What resolves and compiles while the program runs is loaded when it is first used. */
+/** Returns a helper that loads the code to resolve and compile modules at run time when it is first used. */
 function variableImport(name: string, projectFolder: string): string {
   const facts = `{ program: import.meta.url, projectFolder: ${JSON.stringify(projectFolder)} }`;
   return `const ${name} = async (...given) => (await import(${fileOf("import-from")})).importFrom(${facts}, ...given);`;
@@ -147,7 +148,7 @@ export function tablesOf({ files, conditions, sites }: Instruments): CompiledTab
   };
 }
 
-/** CommonJS inside the program asks for packages by `require`, which a module does not have. */
+/** Defines `require` for CommonJS code inside the program: a module does not have it. */
 function requires({ text, names }: Instruments): string[] {
   if (!/\b__require\b/.test(text)) return [];
   const create = `${names.meta}_require`;

@@ -13,13 +13,13 @@ export interface SourceFile {
   readonly typePrefix: string;
 }
 
-/** What is known of a compiled program while it is looked through, and what shall be changed in it. */
+/** The state of one instrumentation: the facts about the compiled program, and the changes to make in it. */
 export class Instruments {
   readonly text: string;
   readonly files: readonly SourceFile[];
   readonly origin: OriginalPositions;
   readonly splice = new Splice();
-  /** What the functions of the SDK's `loader.ts` are called in this program. */
+  /** The names of the functions of the SDK's `loader.ts` in this program. */
   readonly names: Readonly<Record<HelperName, string>>;
   readonly conditions: CompiledTables["conditions"][number][] = [];
   readonly sites: CompiledTables["sites"][number][] = [];
@@ -42,23 +42,23 @@ export class Instruments {
     return this.text.slice(start, end);
   }
 
-  /** Where the token stands next that must come; only brackets and spaces are in between. */
+  /** Returns the offset of the next occurrence of a token. Only parentheses and spaces may be in between. */
   find(token: string, from: number): number {
     return this.text.indexOf(token, from);
   }
 
-  /** Where the token stands that must have come last; only spaces are in between. */
+  /** Returns the offset of the last occurrence of a token. Only spaces may be in between. */
   findBack(token: string, before: number): number {
     return this.text.lastIndexOf(token, before - 1);
   }
 
-  /** Has a helper look at what the expression comes to. */
+  /** Passes the value of the expression through a helper. */
   watch(node: AnyNode, helper: HelperName, construct: Construct): void {
     const index = this.conditionAt(node, construct);
     if (index !== undefined) this.splice.wrap(node, `${this.names[helper]}((`, `), ${index})`);
   }
 
-  /** Has the expression watched. Where two constructs watch the same one, the outer speaks. */
+  /** Guards the expression. If two constructs guard the same expression, the outer one is reported. */
   guard(node: AnyNode, construct: Construct): void {
     if (this.#guarded.has(node)) return;
     this.#guarded.add(node);
@@ -66,13 +66,13 @@ export class Instruments {
     if (index !== undefined) this.splice.wrap(node, `${this.names.condition}(`, `, ${index})`);
   }
 
-  /** The text of the expression, watched. */
+  /** Returns the text of the guarded expression. */
   guarded(node: AnyNode, construct: Construct): string | undefined {
     const index = this.conditionAt(node, construct);
     return index === undefined ? undefined : `${this.names.condition}(${this.textOf(node)}, ${index})`;
   }
 
-  /** Undefined for code that the compiler added, and in modules that opted out. */
+  /** Returns undefined for code that the compiler added, and in modules that opted out. */
   conditionAt({ start }: Range, construct: Construct): number | undefined {
     const place = this.origin.place(start);
     if (place === undefined || this.#unwatched.has(place.file)) return undefined;
@@ -105,5 +105,5 @@ function helperNames(text: string): Record<HelperName, string> {
   return Object.fromEntries(helpers.map((name) => [name, prefix + name])) as Record<HelperName, string>;
 }
 
-/** Opts a module out, on a line of its own. */
+/** Opts a module out. It must be on its own line. */
 const pragma = /^[ \t]*\/\/[ \t]*@coconut-conditions[ \t]+off[ \t]*\r?$/m;

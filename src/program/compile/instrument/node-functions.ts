@@ -3,7 +3,10 @@ import type { AnyNode, ImportDeclaration } from "acorn";
 import type { Declaration, Declarations } from "./declarations.js";
 import { literalText, pathOf, type NodePath } from "./syntax-tree.js";
 
-/** The function of Node that a path of names leads to, such as `existsSync of node:fs`; undefined if to none that is watched. */
+/**
+ * Returns the function of Node that a path of names refers to, such as `existsSync of node:fs`, or undefined if it is
+ * not guarded.
+ */
 export function nodeFunction(
   path: readonly string[],
   declared: Declaration,
@@ -20,7 +23,7 @@ export function nodeFunction(
 
 interface NodeMember {
   readonly module: string;
-  /** What is taken of the module, from the outside in. */
+  /** The path of names inside the module, outermost first. */
   readonly names: readonly string[];
 }
 
@@ -38,7 +41,7 @@ function nodeMember(
   const taken = key === undefined ? members : [key, ...members];
   const module = required(init);
   if (module !== undefined) return { module, names: taken };
-  // `const { join } = path`: another name of what was imported.
+  // `const { join } = path` is another name for an import.
   const path = pathOf(init);
   const source = path && path[0] !== local ? declarations.of(path[0]!, place) : undefined;
   const found = source && nodeMember(path!, source, place, declarations);
@@ -54,7 +57,7 @@ function importedAs(local: string, { specifiers }: ImportDeclaration): readonly 
   return [];
 }
 
-/** The module of Node that an expression loads. */
+/** Returns the module of Node that an expression loads. */
 function required(node: AnyNode): string | undefined {
   switch (node.type) {
     case "AwaitExpression":
@@ -64,7 +67,7 @@ function required(node: AnyNode): string | undefined {
     case "CallExpression": {
       const [first] = node.arguments;
       if (node.callee.type !== "Identifier" || first === undefined) return undefined;
-      // The compiler makes these of `require` and of imports of CommonJS.
+      // The compiler generates these calls from `require` and imports of CommonJS.
       if (/^__toESM\d*$/.test(node.callee.name)) return required(first);
       return /^(?:require|__require\d*)$/.test(node.callee.name) ? builtin(first) : undefined;
     }
@@ -79,6 +82,6 @@ function builtin(source: AnyNode): string | undefined {
   return specifier.replace(/^node:/, "");
 }
 
-/** Their functions hand on what they are given, or print it, and ask nothing of it. */
+/** Modules whose functions only pass on or print their arguments, and never read them. */
 const handedOn = new Set(["console", "timers", "timers/promises", "async_hooks", "events"]);
 const printing = new Set(["inspect", "format", "formatWithOptions"]);

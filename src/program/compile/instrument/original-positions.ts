@@ -9,7 +9,7 @@ export interface OriginalPosition {
   readonly column: number;
 }
 
-/** Where the pieces of a compiled program come from. */
+/** The original positions of the pieces of a compiled program. */
 export class OriginalPositions {
   readonly #map: SourceMap;
   readonly #lines: TextLines;
@@ -21,7 +21,7 @@ export class OriginalPositions {
     this.#sources = sources.map((source) => source.split("\n"));
   }
 
-  /** Undefined for what the compiler added. */
+  /** Returns the original position, or undefined for code that the compiler added. */
   place(offset: number): OriginalPosition | undefined {
     const { line, column } = this.#lines.place(offset);
     const segment = segmentAt(this.#map, line, column);
@@ -30,7 +30,10 @@ export class OriginalPositions {
     );
   }
 
-  /** How the author wrote the name that stands here; compilers rename. Undefined if they wrote none. */
+  /**
+   * Returns the name at this offset as the author wrote it, because compilers rename. Undefined if the author wrote
+   * none.
+   */
   nameAt(offset: number): string | undefined {
     const { line, column } = this.#lines.place(offset);
     const segment = segmentAt(this.#map, line, column);
@@ -43,5 +46,5 @@ export class OriginalPositions {
 
 const identifier = /[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/uy;
 
-/** What may stand where the compiler made up a variable. */
+/** Keywords that may be at the original position of a variable that the compiler generated. */
 const notNames = new Set(["export", "default", "class", "function", "new", "import", "enum", "namespace"]);

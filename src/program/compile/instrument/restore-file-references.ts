@@ -3,7 +3,7 @@ import type { Identifier, MemberExpression, MetaProperty } from "acorn";
 import type { Instruments } from "./instruments.js";
 import type { NodePath } from "./syntax-tree.js";
 
-/** Has `import.meta`, `__dirname` and `__filename` speak of the file that they were written in. */
+/** Makes `import.meta`, `__dirname` and `__filename` refer to the original source file. */
 export class RestoreFileReferences {
   readonly metaFiles = new Set<number>();
   readonly #instruments: Instruments;
@@ -14,7 +14,7 @@ export class RestoreFileReferences {
     this.#instruments = instruments;
   }
 
-  /** Whether a file may ask where an import leads. */
+  /** True if a file may call `import.meta.resolve`. */
   resolves = false;
 
   meta({ node, parent }: NodePath<MetaProperty>): void {
@@ -39,7 +39,7 @@ export class RestoreFileReferences {
     else this.#references.push({ place, file: origin.file });
   }
 
-  /** When all identifiers have been met: a file may declare these names itself. */
+  /** Runs after all identifiers have been visited, because a file may declare these names itself. */
   finish(): void {
     for (const { place, file } of this.#references) {
       const { node, parent } = place;
@@ -52,7 +52,7 @@ export class RestoreFileReferences {
   }
 }
 
-/** `import.meta.url`, and all else that is not `resolve` or computed. */
+/** True for `import.meta.url` and every other key that is not `resolve` or computed. */
 function isOtherKey({ property, computed }: MemberExpression): boolean {
   return !computed && property.type === "Identifier" && property.name !== "resolve";
 }

@@ -2,8 +2,8 @@ import { type SourceMap, type Segment } from "../source-map.js";
 import { TextLines } from "./text-lines.js";
 
 /**
- * Changes to a text, none of which adds a line. Wrappings nest: who wraps first is outside, so a tree is visited
- * from its root.
+ * Changes to a text that never add a line. Wrappings nest: the first one is the outermost, so visit a tree from its
+ * root.
  */
 export class Splice {
   readonly #before = new Map<number, string>();
@@ -19,12 +19,12 @@ export class Splice {
     this.#before.set(end, suffix + (this.#before.get(end) ?? ""));
   }
 
-  /** Inserts where something begins, inside of all wrappings that begin there so far. */
+  /** Inserts at an offset, inside all wrappings that begin there so far. */
   insert(offset: number, text: string): void {
     this.#after.set(offset, (this.#after.get(offset) ?? "") + text);
   }
 
-  /** Nothing inside the range may be changed otherwise. */
+  /** Replaces a range. Nothing inside the range may be changed in another way. */
   replace({ start, end }: Range, text: string): void {
     this.#replaced.set(start, { end, text });
   }
@@ -59,7 +59,7 @@ export interface Range {
 
 interface TextEdit extends Range {
   readonly inserted: string;
-  /** How much of it stands before what was at `start`. */
+  /** The length of the inserted part that is before the original text at `start`. */
   readonly moved: number;
 }
 
@@ -74,7 +74,7 @@ function shiftLines(text: string, map: SourceMap, edits: readonly TextEdit[]): S
       while (next < edits.length && edits[next]!.start <= offset) {
         const { start, end, inserted, moved } = edits[next]!;
         if (start >= lineStart) {
-          // Inside of what was replaced: at its beginning.
+          // Positions inside replaced text map to its beginning.
           if (offset < end) return { ...segment, column: start - lineStart + shift + moved };
           shift += inserted.length - (end - start);
         }

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { AnyNode, MemberExpression, Program } from "acorn";
 
-/** A node with the way that leads to it. */
+/** A node with its ancestors. */
 export interface NodePath<N extends AnyNode = AnyNode> {
   readonly node: N;
   readonly key: string;
@@ -10,7 +10,9 @@ export interface NodePath<N extends AnyNode = AnyNode> {
 
 export type ClassNode = Extract<AnyNode, { readonly type: "ClassDeclaration" | "ClassExpression" }>;
 
-/** Every node from the root on, in the order of the text, parents before children. Deep trees do not deepen the stack. */
+/**
+ * Yields every node in the order of the text, parents before children. Iterative: deep trees do not overflow the stack.
+ */
 export function* nodePaths(root: AnyNode): Generator<NodePath> {
   const waiting: NodePath[] = [{ node: root, key: "", parent: undefined }];
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
@@ -23,7 +25,7 @@ export function* nodePaths(root: AnyNode): Generator<NodePath> {
   }
 }
 
-/** The nodes right below one. */
+/** Returns the direct children of a node. */
 export function nodesIn(node: AnyNode): AnyNode[] {
   return Object.values(node).flatMap((child: unknown) =>
     (Array.isArray(child) ? child : [child]).filter(isNode),
@@ -34,21 +36,21 @@ function isNode(value: unknown): value is AnyNode {
   return typeof value === "object" && value !== null && typeof (value as AnyNode).type === "string";
 }
 
-/** A constant that is written as one: text, a number, null, true. */
+/** Returns the text of a string or number literal. */
 export function literalText(node: AnyNode): string | undefined {
   return node.type === "Literal" && (typeof node.value === "string" || typeof node.value === "number")
     ? `${node.value}`
     : undefined;
 }
 
-/** `a` or `a.b.c`: can be evaluated once more without doing anything. */
+/** True for `a` or `a.b.c`, which can be evaluated again without side effects. */
 export function isPlainPath(node: AnyNode): boolean {
   let part: AnyNode = node;
   while (part.type === "MemberExpression" && !part.computed && !part.optional) part = part.object;
   return part.type === "Identifier" || part.type === "ThisExpression";
 }
 
-/** `a`, `a.b` or `a["b"]` as its names; undefined for what is more than names. */
+/** Returns `a`, `a.b` or `a["b"]` as a list of names, or undefined for any other expression. */
 export function pathOf(node: AnyNode): readonly string[] | undefined {
   const names: string[] = [];
   let part = node;
@@ -61,13 +63,16 @@ export function pathOf(node: AnyNode): readonly string[] | undefined {
   return part.type === "Identifier" ? [part.name, ...names] : undefined;
 }
 
-/** The name of the property, where it is written out. */
+/** Returns the name of the property if it is written out. */
 export function nameOf({ property, computed }: MemberExpression): string | undefined {
   if (computed) return literalText(property);
   return property.type === "Identifier" ? property.name : undefined;
 }
 
-/** Throws a SyntaxError. The parser is loaded with the first text that is parsed, and at once: Node waits for it. */
+/**
+ * Parses a text, or throws a SyntaxError. The parser is loaded synchronously with the first text, because Node waits
+ * for it.
+ */
 export function parseText(text: string, format: "module" | "commonjs"): Program {
   const { parse } = createRequire(import.meta.url)("acorn") as typeof import("acorn");
   return parse(text, { ecmaVersion: "latest", sourceType: format, allowHashBang: true });

@@ -1,4 +1,4 @@
-/** The lines of a text, counted from zero. A line ends with a line feed only, as source maps count. */
+/** The lines of a text, counted from zero. Only a line feed ends a line, as in source maps. */
 export class TextLines {
   readonly #starts: number[] = [0];
 
@@ -8,7 +8,7 @@ export class TextLines {
     }
   }
 
-  /** The offset at which the line begins; behind the last line, no offset reaches it. */
+  /** Returns the offset at which a line begins, or an offset beyond the text for a line after the last one. */
   start(line: number): number {
     return this.#starts[line] ?? Infinity;
   }
