@@ -179,7 +179,7 @@ function expectTold(diagnostics: readonly Diagnostic[], code: string, lastLine: 
   expect(diagnostics.map((each) => each.code)).toEqual([code]);
   expect(diagnostics[0]!.detail).toContain("the provider shelf");
   expect(diagnostics[0]!.detail).toMatch(lastLine);
-  expect(diagnostics[0]!.hint).toContain("Run again");
+  expect(diagnostics[0]!.hint).toContain("Run the command again");
 }
 
 describe("a child that goes wrong during a create", () => {

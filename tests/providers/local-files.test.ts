@@ -347,11 +347,11 @@ describe("import", () => {
 
 describe("what is refused", () => {
   test.each<[what: string, args: FileArgs, told: string]>([
-    ["no content", { path: "a" }, 'Exactly one of "content", "source" must be given'],
+    ["no content", { path: "a" }, 'Exactly one of "content", "source" must be set'],
     [
       "two contents",
       { path: "a", content: "", source: new asset.TextAsset("") },
-      'Exactly one of "content", "source" must be given',
+      'Exactly one of "content", "source" must be set',
     ],
     ["a control character", { path: "a\u001b[31m", content: "" }, "the control character U+001B at index 1"],
     ["a NUL", { path: "a\0b", content: "" }, "the control character U+0000 at index 1"],

@@ -108,17 +108,17 @@ describe("inputs", () => {
       'provider/no-such-input paht: disk:fs:File has no input "paht".',
       expect.stringMatching(/^provider\/invalid-input path: "path" of disk:fs:File is missing\. /),
       expect.stringMatching(
-        /^provider\/invalid-input tags\.a: tags\.a of disk:fs:File was not accepted\. .*1$/,
+        /^provider\/invalid-input tags\.a: tags\.a of disk:fs:File is invalid\. .*1$/,
       ),
       expect.stringMatching(
-        /^provider\/invalid-input ports\[1\]: ports\[1\] of disk:fs:File was not accepted/,
+        /^provider\/invalid-input ports\[1\]: ports\[1\] of disk:fs:File is invalid/,
       ),
     ]);
   });
 
   test.each([
     ["paht", 'Did you mean "path"?'],
-    ["colour", "The inputs are: path, content, mode, tags, ports, token, owner"],
+    ["colour", "Available inputs: path, content, mode, tags, ports, token, owner"],
   ])("an input that there is not is answered with the nearest: %s", async (name, hint) => {
     const planned = await tryPlan({ inputs: { path: "a", [name]: 1 } });
     expect(planned).toMatchObject({ kind: "rejected", diagnostics: [{ hint, resource: "urn:file" }] });
@@ -128,7 +128,7 @@ describe("inputs", () => {
     "a secret that does not fit is not shown: %j",
     async (given) => {
       const found = await refusals({ inputs: { path: "a", ...given } });
-      expect(found).toEqual([expect.stringContaining("it is secret, so nothing more is shown")]);
+      expect(found).toEqual([expect.stringContaining("It is secret, so no details are shown")]);
       expect(found[0]).not.toContain("47110815");
       expect(found[0]).toContain(`provider/invalid-input ${Object.keys(given)[0]}: `);
     },
@@ -576,22 +576,22 @@ describe("constraints", () => {
     [{ content: "x" }, []],
     [{ tags: {} }, []],
     [{ content: "x", owner: "me", ports: [] }, []],
-    [{}, ['provider/constraint content: Exactly one of "content", "tags" must be given, and none is.']],
+    [{}, ['provider/constraint content: Exactly one of "content", "tags" must be set, but none is.']],
     [
       { content: null },
-      ['provider/constraint content: Exactly one of "content", "tags" must be given, and none is.'],
+      ['provider/constraint content: Exactly one of "content", "tags" must be set, but none is.'],
     ],
     [
       { content: "x", tags: {}, owner: "me", mode: 5000 },
       [
-        'provider/constraint content: Exactly one of "content", "tags" must be given, and "content", "tags" are.',
-        'provider/constraint owner: "owner" is given, so "ports" must be given too.',
+        'provider/constraint content: Exactly one of "content", "tags" must be set, but "content", "tags" are.',
+        'provider/constraint owner: "owner" is set, so "ports" must also be set.',
         "provider/constraint mode: Too open.",
       ],
     ],
     [
       { content: "x", token: "t", ports: [1] },
-      ['provider/constraint token: Only one of "token", "ports" can be given, and "token", "ports" are.'],
+      ['provider/constraint token: At most one of "token", "ports" can be set, but "token", "ports" are.'],
     ],
     [{ content: unknown }, []],
     [{ content: "x", tags: unknown, owner: unknown, token: unknown, ports: [1] }, []],
@@ -635,14 +635,14 @@ describe("validation at plan time", () => {
     [
       "one violation",
       { inputs: { path: "bad" } },
-      ["provider/invalid-input path: path of disk:fs:File was not accepted. It is bad."],
+      ["provider/invalid-input path: path of disk:fs:File is invalid. It is bad."],
     ],
     [
       "several",
       { inputs: { path: "worse" } },
       [
-        "provider/invalid-input : disk:fs:File was not accepted. one",
-        "provider/invalid-input : disk:fs:File was not accepted. two",
+        "provider/invalid-input : disk:fs:File is invalid. one",
+        "provider/invalid-input : disk:fs:File is invalid. two",
       ],
     ],
     ["not before everything is known", { inputs: { path: "bad", content: unknown } }, []],
