@@ -277,7 +277,7 @@ describe("a child that does not start", () => {
     [
       "it crashes",
       { args: ["-e", "console.error('no licence'); process.exit(3)"] },
-      /exit code 3[^]*no licence/,
+      /exited with code 3[^]*no licence/,
     ],
     ["it says something else", { args: ["-e", "console.log('Welcome')"] }, /no description of a package/],
   ])("%s: nothing is planned", async (_, program, text) => {

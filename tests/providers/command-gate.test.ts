@@ -57,7 +57,7 @@ test("variables that shells do not hand on reach the script all the same", async
     create: "process.exit(7)",
     environment: { "a.b": "1" },
   });
-  expect(await failing.failure()).toContain("The create script ended with exit code 7.");
+  expect(await failing.failure()).toContain("The create script exited with code 7.");
   const ended = await commandLife({
     interpreter: [process.execPath, "-e"],
     create: 'process.kill(process.pid, "SIGKILL")',

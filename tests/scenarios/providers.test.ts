@@ -200,7 +200,7 @@ scenario("a hook that throws at plan time is named, and the others are planned a
   const problems = await s.plan().fails("provider/invalid-input");
   expect(problems.map(({ code }) => code)).toEqual(["provider/hook-failed", "provider/invalid-input"]);
   expect(problems[0]!.detail).toContain(
-    "modifyPlan of cloud:index:Task, in the package cloud 1.0.0, threw TypeError: no such field",
+    "modifyPlan of cloud:index:Task (package cloud 1.0.0) threw TypeError: no such field",
   );
 });
 

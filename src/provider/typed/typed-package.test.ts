@@ -112,7 +112,7 @@ describe("a client", () => {
     const config = { port: 1, password: secretOf("hunter2") };
     const refused = await typedPackage(disk(connect)).configure(callOf(), configuring(config));
     expect(texts(refused as never)).toEqual([
-      "provider/hook-failed : connect of the provider disk, in the package disk 1.2.0, threw Error: no way with [secret]",
+      "provider/hook-failed : connect of the provider disk (package disk 1.2.0) threw Error: no way with [secret]",
     ]);
   });
 
@@ -192,7 +192,7 @@ describe("an upgrade", () => {
           throw new Error("lost hunter2");
         },
       ],
-      "provider/hook-failed : migrations[0] of disk:fs:File, in the package disk 1.2.0, threw Error: lost [secret]",
+      "provider/hook-failed : migrations[0] of disk:fs:File (package disk 1.2.0) threw Error: lost [secret]",
     ],
     [
       "a step that forgets",

@@ -143,7 +143,7 @@ describe("create", () => {
     });
     expect(outcome).toMatchObject({ kind: "failed", diagnostics: [{ resource: "urn:file" }] });
     expect(texts(outcome as never)).toEqual([
-      "provider/hook-failed : create of disk:fs:File, in the package disk 1.2.0, threw Error: The token [secret] is not known, caused by Error: refused",
+      "provider/hook-failed : create of disk:fs:File (package disk 1.2.0) threw Error: The token [secret] is not known, caused by Error: refused",
     ]);
   });
 
@@ -553,7 +553,7 @@ describe("logs and stats", () => {
       for await (const line of provider.logs!(callOf(), { prior, follow: true })!) lines.push(line);
     };
     await expect(read()).rejects.toThrow(
-      "logs of disk:fs:File, in the package disk 1.2.0, threw Error: lost [secret]",
+      "logs of disk:fs:File (package disk 1.2.0) threw Error: lost [secret]",
     );
     expect(lines).toEqual([{ time, message: "[secret] true", stream: "out" }]);
     expect(await provider.stats!(callOf(), { prior })).toEqual({ requests: 12 });

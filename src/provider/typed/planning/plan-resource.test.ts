@@ -334,7 +334,7 @@ describe("equivalence", () => {
     };
     const given = { ...same, path: "b", token: "hunter2" };
     expect(await refusals({ inputs: given, prior }, { equivalent })).toEqual([
-      "provider/hook-failed : equivalent.path of disk:fs:File, in the package disk 1.2.0, threw Error: broken over [secret]",
+      "provider/hook-failed : equivalent.path of disk:fs:File (package disk 1.2.0) threw Error: broken over [secret]",
     ]);
     const planned = await plan({ inputs: { ...given, content: unknown }, prior }, { equivalent });
     expect(fieldsOf(planned)).toContain("inputs update path!");
@@ -489,7 +489,7 @@ describe("the modifier", () => {
   ])("cannot name a field that there is not: %s", async (way, message) => {
     const modifyPlan = (call: { [way: string]: (field: string) => void }) => call[way]!("sizes");
     expect(await refusals({ inputs: same, prior }, { modifyPlan })).toEqual([
-      `provider/hook-failed : modifyPlan of disk:fs:File, in the package disk 1.2.0, threw TypeError: ${message}`,
+      `provider/hook-failed : modifyPlan of disk:fs:File (package disk 1.2.0) threw TypeError: ${message}`,
     ]);
   });
 
@@ -617,7 +617,7 @@ describe("constraints", () => {
       ),
     ];
     expect(await refusals({ inputs: { path: "a", token: "hunter2" } }, { constraints: broken })).toEqual([
-      "provider/hook-failed : constraints[0] of disk:fs:File, in the package disk 1.2.0, threw Error: over [secret]",
+      "provider/hook-failed : constraints[0] of disk:fs:File (package disk 1.2.0) threw Error: over [secret]",
     ]);
   });
 });
