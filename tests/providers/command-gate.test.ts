@@ -63,7 +63,7 @@ test("variables that shells do not hand on reach the script all the same", async
     create: 'process.kill(process.pid, "SIGKILL")',
     environment: { "a.b": "1" },
   });
-  expect(await ended.failure()).toContain("was ended by SIGKILL");
+  expect(await ended.failure()).toContain("was terminated by SIGKILL");
 });
 
 test("a script sees nothing of the gate, and has the process id that was recorded", async () => {

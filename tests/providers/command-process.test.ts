@@ -111,7 +111,7 @@ test("ten megabytes are read to the end, and the beginning is kept with a note",
   expect(life.messages).toContain(
     "warn: The stdout of the script was truncated: the last 8951424 bytes are not recorded.",
   );
-  expect(life.messages).toContain("info: (more lines follow, which are not shown)");
+  expect(life.messages).toContain("info: (further lines are not shown)");
   expect(life.messages.length).toBeLessThan(1010);
 });
 

@@ -132,7 +132,7 @@ describe("a failure", () => {
     expect(text).not.toContain("line 2\n");
     expect((await life.stack.snapshot()).objects.size).toBe(0);
     life.becomes({ create: "exit 4" });
-    expect(await life.failure()).toContain("exit code 4. It printed nothing on stderr.");
+    expect(await life.failure()).toContain("exited with code 4. It wrote nothing to stderr.");
   });
 
   test("of an update keeps what was, and runs again", async () => {
@@ -175,7 +175,7 @@ describe("a failure", () => {
     [{ interpreter: [] }, "interpreter"],
     [{ environment: { "A=B": "c" } }, "Names must not be empty or contain ="],
     [{ environment: { A: "b\0" } }, "values must not contain NUL characters"],
-    [{ environment: { A: 1 } }, "The environment must be an object of strings by name."],
+    [{ environment: { A: 1 } }, "The environment must be an object of strings."],
     [{ timeoutMs: 0 }, "timeoutMs"],
     [{ logging: "loud" }, "logging"],
   ])("in the plan: %j", async (args, message) => {

@@ -121,7 +121,7 @@ export function hookFailed(
   call: Pick<ProviderCall, "urn">,
 ): Diagnostic {
   return problem("provider/hook-failed", {
-    detail: `${hook} of ${type}, in the package ${packageText}, threw ${mask(thrownText(error))}`,
+    detail: `${hook} of ${type} (package ${packageText}) threw ${mask(thrownText(error))}`,
     hint: "The message comes from the provider. If the program's inputs caused it, correct them. Otherwise report it to the provider's author.",
     ...about(call),
     ...thrownHere(error),
