@@ -114,8 +114,8 @@ test("what somebody has put in the place of a file or a link is not removed with
   expect(readlinkSync(world.at("a"))).toBe("theirs");
   expect(readFileSync(world.at("b"), "utf8")).toBe("theirs");
   expect(said.toSorted()).toEqual([
-    "b is now a file instead of a symbolic link. It was not deleted.",
     "a is now a symbolic link instead of a file. It was not deleted.",
+    "b is now a file instead of a symbolic link. It was not deleted.",
   ]);
 });
 

@@ -87,7 +87,7 @@ describe("a start that fails", () => {
     const text = await failed(stack);
     expect(text).toContain("provider/hook-failed");
     expect(text).toContain("The process exited before it was healthy: it exited with code 3.");
-    expect(text).toMatch(/The last lines that it wrote:\n\s+one\n\s+no database/);
+    expect(text).toMatch(/Last lines of its output:\n\s+one\n\s+no database/);
     expect(world.found()).toEqual([]);
     world.program = { web: world.server() };
     await applied(stack);
@@ -157,7 +157,7 @@ describe("a start that fails", () => {
     world.program = { three: world.server({ port: port! }), four: world.server({ port: port! }) };
     await stack.destroy();
     expect(await failed(stack)).toMatch(
-      /The port \d+ is taken by the process process-[0-9a-f]+ of this project/,
+      /Port \d+ is already in use by process process-[0-9a-f]+ of this project/,
     );
     expect(world.found()).toHaveLength(1);
   });
