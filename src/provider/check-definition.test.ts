@@ -113,19 +113,19 @@ test.each("urn id then toJSON constructor toString valueOf hasOwnProperty".split
 );
 
 test.each<[definition: object, detail: string]>([
-  [{ replaceOn: ["paht"] }, 'replaceOn of disk:fs:File names "paht", which is none of its inputs.'],
-  [{ replaceOn: ["size"] }, 'replaceOn of disk:fs:File names "size", which is none of its inputs.'],
-  [{ replaceOn: ["toString"] }, 'replaceOn of disk:fs:File names "toString", which is none of its inputs.'],
-  [{ volatile: ["path"] }, 'volatile of disk:fs:File names "path", which is none of its outputs.'],
-  [{ echoes: ["path"] }, 'echoes of disk:fs:File names "path", which is none of its outputs.'],
-  [{ globalId: "name" }, 'globalId of disk:fs:File names "name", which is none of its inputs.'],
+  [{ replaceOn: ["paht"] }, 'replaceOn of disk:fs:File names "paht", which is not one of its inputs.'],
+  [{ replaceOn: ["size"] }, 'replaceOn of disk:fs:File names "size", which is not one of its inputs.'],
+  [{ replaceOn: ["toString"] }, 'replaceOn of disk:fs:File names "toString", which is not one of its inputs.'],
+  [{ volatile: ["path"] }, 'volatile of disk:fs:File names "path", which is not one of its outputs.'],
+  [{ echoes: ["path"] }, 'echoes of disk:fs:File names "path", which is not one of its outputs.'],
+  [{ globalId: "name" }, 'globalId of disk:fs:File names "name", which is not one of its inputs.'],
   [
     { equivalent: { paht: () => true } },
-    'equivalent of disk:fs:File names "paht", which is none of its inputs.',
+    'equivalent of disk:fs:File names "paht", which is not one of its inputs.',
   ],
   [
     { constraints: [exactlyOneOf("path", "url")] },
-    'constraints of disk:fs:File names "url", which is none of its inputs.',
+    'constraints of disk:fs:File names "url", which is not one of its inputs.',
   ],
 ])("a definition names its own fields: %j", (part, detail) => {
   expect(resource("fs:File", { ...file, ...part })).toEqual([`provider/unknown-field: ${detail}`]);

@@ -197,67 +197,67 @@ function isRecord(value: unknown): value is UncheckedDefinition {
 function describe(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return "an array";
-  return typeof value === "object" ? "an object without a schema's methods" : `a ${typeof value}`;
+  return typeof value === "object" ? "an object that is not a schema" : `a ${typeof value}`;
 }
 
 function malformedPackage(fault: string): Diagnostic {
   return problem("provider/malformed-package", {
-    detail: `The name of a package is the first part of the types it defines. ${fault}`,
-    hint: 'Write letters, digits and _, beginning with a letter:\n    defineProvider({ package: "disk", version: "1.0.0" })',
+    detail: `The package name is the first part of every type that the provider defines. ${fault}`,
+    hint: 'Use letters, digits and _, starting with a letter:\n    defineProvider({ package: "disk", version: "1.0.0" })',
   });
 }
 
 function malformedVersion(version: unknown): Diagnostic {
   return problem("provider/malformed-version", {
-    detail: `The version of a provider is ${JSON.stringify(version) ?? "undefined"}. State records it with every resource.`,
-    hint: 'Write major, minor and patch:\n    version: "1.2.0"',
+    detail: `The provider's version is ${JSON.stringify(version) ?? "undefined"}. It must be a semantic version, because state records it with every resource.`,
+    hint: 'Use major, minor and patch:\n    version: "1.2.0"',
   });
 }
 
 function malformedLimit(callsAtOnce: unknown): Diagnostic {
   return problem("provider/malformed-limit", {
-    detail: `The provider's callsAtOnce is ${JSON.stringify(callsAtOnce) ?? "undefined"}. With less than one, no call could ever be made.`,
-    hint: "Write a whole number from one, or leave it out:\n    callsAtOnce: 4",
+    detail: `The provider's callsAtOnce is ${JSON.stringify(callsAtOnce) ?? "undefined"}. It must be a whole number of at least 1.`,
+    hint: "Use a whole number of at least 1, or omit the option:\n    callsAtOnce: 4",
   });
 }
 
 const windows = {
-  settlesWithinMs: "for how many milliseconds after a change its service may still answer as before it",
-  lateWithinMs: "for how many milliseconds after its sender died a create may still take effect",
+  settlesWithinMs: "the time in milliseconds after a change during which the service may still return stale data",
+  lateWithinMs: "the time in milliseconds after a crash during which a create request may still take effect",
 };
 
 function malformedWindow(type: string, name: keyof typeof windows, window: unknown): Diagnostic {
   return problem("provider/malformed-window", {
     detail: `${name} of ${type} is ${JSON.stringify(window) ?? "undefined"}. It is ${windows[name]}.`,
-    hint: `Write a whole number of milliseconds up to ${longestWindowMs}, or leave it out:\n    ${name}: 30_000`,
+    hint: `Use a whole number of milliseconds from 0 to ${longestWindowMs}, or omit the option:\n    ${name}: 30_000`,
   });
 }
 
 function malformedToken(fault: string): Diagnostic {
   return problem("provider/malformed-token", {
-    detail: `A token is completed by the package and is then a type. ${fault}`,
-    hint: 'Write module and name as letters, digits and _, each beginning with a letter:\n    disk.resource("fs:File", { … })',
+    detail: `A token has the form module:Name; the package name is added in front of it. ${fault}`,
+    hint: 'Use letters, digits and _ in both parts, each starting with a letter:\n    disk.resource("fs:File", { … })',
   });
 }
 
 function duplicateToken(packageName: string, token: string): Diagnostic {
   return problem("provider/duplicate-token", {
-    detail: `The provider ${packageName} defines ${JSON.stringify(token)} a second time. State knows a resource by its type, so there can be only one.`,
-    hint: "Give one of the two another token, or remove it.",
+    detail: `The provider ${packageName} defines ${JSON.stringify(token)} twice. State identifies the type of a resource by its token, so a token must be unique.`,
+    hint: "Rename or remove one of the two definitions.",
   });
 }
 
 function notASchema(detail: string): Diagnostic {
   return problem("provider/not-a-schema", {
     detail,
-    hint: "Describe each field with a schema of valibot, zod or any library that follows Standard Schema:\n    inputs: { path: v.string() }",
+    hint: "Describe each field with a schema from valibot, zod or another library that implements Standard Schema:\n    inputs: { path: v.string() }",
   });
 }
 
 function reservedField(type: string, name: string): Diagnostic {
   return problem("provider/reserved-field", {
-    detail: `A field of ${type} is called ${JSON.stringify(name)}. Every resource has that already, or must not have it.`,
-    hint: "Give the field another name.",
+    detail: `${type} has a field named ${JSON.stringify(name)}. Resources already use this name, or must not have it.`,
+    hint: "Rename the field.",
     path: name,
   });
 }
@@ -265,14 +265,14 @@ function reservedField(type: string, name: string): Diagnostic {
 function misplacedWriteOnly(detail: string): Diagnostic {
   return problem("provider/misplaced-write-only", {
     detail,
-    hint: "Only inputs of resources can be write-only. Their values are not recorded, so nothing can be compared with them or found by them.",
+    hint: "Only inputs of resources can be write-only. Coconut does not record their values, so it cannot compare them or look objects up by them.",
   });
 }
 
 function missingHook(type: string, hook: string, found: unknown): Diagnostic {
   return problem("provider/missing-hook", {
     detail: `${hook} of ${type} is ${describe(found)} instead of a function.`,
-    hint: `Add it to the definition:\n    ${hook}: async ({ client, inputs }) => …`,
+    hint: `Add the function to the definition:\n    ${hook}: async ({ client, inputs }) => …`,
   });
 }
 
@@ -284,7 +284,7 @@ function unknownField(
   known: readonly string[],
 ): Diagnostic {
   return problem("provider/unknown-field", {
-    detail: `${place} of ${type} names ${JSON.stringify(name)}, which is none of its ${among}.`,
+    detail: `${place} of ${type} names ${JSON.stringify(name)}, which is not one of its ${among}.`,
     hint: `The ${among} are: ${known.join(", ")}`,
   });
 }

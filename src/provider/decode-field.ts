@@ -14,8 +14,8 @@ export function decodeField(
   result.catch(() => {});
   throw new DiagnosticError(
     problem("provider/async-schema", {
-      detail: `The schema of the field ${JSON.stringify(name)} of ${owner} answers with a promise: it contains something asynchronous, or a function that threw. Fields are decoded again and again while a plan is made, so their schemas must answer at once.`,
-      hint: "Use a schema without asynchronous parts, and check what needs the world in `validate`.",
+      detail: `The schema of field ${JSON.stringify(name)} of ${owner} returned a promise: it has an asynchronous part, or a function in it threw. Coconut decodes fields many times during planning, so schemas must be synchronous.`,
+      hint: "Remove the asynchronous part. Put checks that call a service into `validate`.",
       path: name,
     }),
   );

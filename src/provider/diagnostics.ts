@@ -1,16 +1,16 @@
 import { diagnosticCatalogue } from "../model/index.js";
 
 export const problem = diagnosticCatalogue({
-  "provider/malformed-package": "This cannot be the name of a provider's package",
-  "provider/malformed-version": "This is not the version of a package",
-  "provider/malformed-limit": "This is not a number of calls",
-  "provider/malformed-window": "This is no time to wait",
-  "provider/malformed-token": "This cannot be the token of a resource type or function",
-  "provider/duplicate-token": "A provider defines one token twice",
-  "provider/not-a-schema": "A field is not described by a schema",
-  "provider/reserved-field": "A field has a name that every resource uses itself",
-  "provider/unknown-field": "A definition names a field that it does not have",
-  "provider/misplaced-write-only": "A field cannot be write-only here",
-  "provider/missing-hook": "A definition lacks a function that it needs",
-  "provider/async-schema": "A field's schema answers with a promise",
+  "provider/malformed-package": "Invalid package name",
+  "provider/malformed-version": "Invalid provider version",
+  "provider/malformed-limit": "Invalid concurrency limit",
+  "provider/malformed-window": "Invalid time window",
+  "provider/malformed-token": "Invalid type or function token",
+  "provider/duplicate-token": "Token is defined twice",
+  "provider/not-a-schema": "Field is not a schema",
+  "provider/reserved-field": "Field name is reserved",
+  "provider/unknown-field": "Definition names an unknown field",
+  "provider/misplaced-write-only": "Field cannot be write-only here",
+  "provider/missing-hook": "Required hook is missing",
+  "provider/async-schema": "Schema is asynchronous",
 });

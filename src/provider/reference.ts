@@ -24,7 +24,7 @@ export function reference<R extends Resource>(
   const validate = (value: unknown): StandardSchemaV1.Result<R | undefined> =>
     (optional && value === undefined) || (isResource(value) && fits(value, resourceClass))
       ? { value: value as R | undefined }
-      : { issues: [{ message: `A resource of the class ${resourceClass.name} is expected.` }] };
+      : { issues: [{ message: `Expected a resource of class ${resourceClass.name}.` }] };
   return { "~standard": { version: 1, vendor: "coconut", validate } };
 }
 

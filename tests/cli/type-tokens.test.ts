@@ -50,7 +50,7 @@ describe("the type of a component", () => {
       class Bucket extends coconut.CustomResource {}
       new Bucket("aws:s3/bucket:Bucket", "logs");`);
     const plan = await shop.coco("plan");
-    expect(plan.errors).toContain("The type aws:s3/bucket:Bucket belongs to a package aws.");
+    expect(plan.errors).toContain("The type aws:s3/bucket:Bucket belongs to package aws.");
     expect(plan.errors).not.toContain("malformed");
   });
 });

@@ -179,7 +179,7 @@ function expectTold(diagnostics: readonly Diagnostic[], code: string, lastLine: 
   expect(diagnostics.map((each) => each.code)).toEqual([code]);
   expect(diagnostics[0]!.detail).toContain("the provider shelf");
   expect(diagnostics[0]!.detail).toMatch(lastLine);
-  expect(diagnostics[0]!.hint).toContain("Run again");
+  expect(diagnostics[0]!.hint).toContain("Run the command again");
 }
 
 describe("a child that goes wrong during a create", () => {
@@ -277,7 +277,7 @@ describe("a child that does not start", () => {
     [
       "it crashes",
       { args: ["-e", "console.error('no licence'); process.exit(3)"] },
-      /exit code 3[^]*no licence/,
+      /exited with code 3[^]*no licence/,
     ],
     ["it says something else", { args: ["-e", "console.log('Welcome')"] }, /no description of a package/],
   ])("%s: nothing is planned", async (_, program, text) => {

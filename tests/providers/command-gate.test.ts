@@ -57,13 +57,13 @@ test("variables that shells do not hand on reach the script all the same", async
     create: "process.exit(7)",
     environment: { "a.b": "1" },
   });
-  expect(await failing.failure()).toContain("The create script ended with exit code 7.");
+  expect(await failing.failure()).toContain("The create script exited with code 7.");
   const ended = await commandLife({
     interpreter: [process.execPath, "-e"],
     create: 'process.kill(process.pid, "SIGKILL")',
     environment: { "a.b": "1" },
   });
-  expect(await ended.failure()).toContain("was ended by SIGKILL");
+  expect(await ended.failure()).toContain("was terminated by SIGKILL");
 });
 
 test("a script sees nothing of the gate, and has the process id that was recorded", async () => {

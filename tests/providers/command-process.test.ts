@@ -19,7 +19,7 @@ test("a timeout ends the script with all that it started, and what it did stays 
   });
   const text = await life.failure();
   expect(text).toContain(
-    "The create script took longer than its timeoutMs of 400 and was ended; how far it came is not known. The last it printed on stderr:\n    waiting",
+    "The create script exceeded its timeout of 400 ms and was terminated. It may have taken effect. Last lines of its stderr:\n    waiting",
   );
   expect([life.file("child"), life.file("leader")].map(Number).filter(isRunning)).toEqual([]);
   expect(await life.failure()).toContain("engine/uncertain");
@@ -30,7 +30,7 @@ test("a script may clean up when it is asked to end, and is made to if it will n
     create: "trap 'sleep 0.3; touch cleaned; exit 0' TERM; sleep 60 & wait",
     timeoutMs: 200,
   });
-  expect(await life.failure()).toContain("timeoutMs of 200");
+  expect(await life.failure()).toContain("exceeded its timeout of 200 ms");
   expect(existsSync(life.path("cleaned"))).toBe(true);
 
   const stubborn = await commandLife({
@@ -38,7 +38,7 @@ test("a script may clean up when it is asked to end, and is made to if it will n
     timeoutMs: 200,
   });
   const begun = performance.now();
-  expect(await stubborn.failure()).toContain("timeoutMs of 200");
+  expect(await stubborn.failure()).toContain("exceeded its timeout of 200 ms");
   expect(performance.now() - begun).toBeGreaterThan(4000);
   expect(isRunning(Number(stubborn.file("leader")))).toBe(false);
 });
@@ -71,7 +71,7 @@ test("the time that the resource is given for a create ends the script too", asy
 
 test("a script that somebody else ended is uncertain too", async () => {
   const life = await commandLife({ create: "kill -KILL $$" });
-  expect(await life.failure()).toContain("was ended by SIGKILL; how far it came is not known");
+  expect(await life.failure()).toContain("was terminated by SIGKILL. It may have taken effect.");
   expect(await life.failure()).toContain("engine/uncertain");
 });
 
@@ -81,7 +81,7 @@ test("what a script leaves running is left alone and not waited for", async () =
   expect((await life.outputs())["stdout"]).toContain("done");
   expect(performance.now() - begun).toBeLessThan(18_000);
   expect(life.messages.join("\n")).toContain(
-    "warn: The create script left something running that holds its output open.",
+    "warn: The create script left a background process that keeps its output open.",
   );
   const child = Number(life.file("child"));
   expect(isRunning(child)).toBe(true);
@@ -109,9 +109,9 @@ test("ten megabytes are read to the end, and the beginning is kept with a note",
   expect(stdout.endsWith("\n[8951424 more bytes were not kept]")).toBe(true);
   expect(stderr.endsWith("\n[951428 more bytes were not kept]")).toBe(true);
   expect(life.messages).toContain(
-    "warn: It printed more on stdout than is kept: 8951424 bytes are left out at the end of the output.",
+    "warn: The stdout of the script was truncated: the last 8951424 bytes are not recorded.",
   );
-  expect(life.messages).toContain("info: (more lines follow, which are not shown)");
+  expect(life.messages).toContain("info: (further lines are not shown)");
   expect(life.messages.length).toBeLessThan(1010);
 });
 
@@ -125,7 +125,7 @@ test("a large output of before does not fit into a variable, and the script runs
   life.becomes({ ...args, triggers: 2 });
   expect(await life.outputs()).toMatchObject({ stdout: "none small" });
   expect(life.messages).toContain(
-    "warn: COCONUT_STDOUT is left out: what was printed last does not fit into a variable.",
+    "warn: COCONUT_STDOUT is not set: the last output is too large for an environment variable, or contains a NUL character.",
   );
 });
 

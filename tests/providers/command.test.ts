@@ -126,13 +126,13 @@ describe("a failure", () => {
     });
     const text = await life.failure();
     expect(text).toContain(
-      "The create script ended with exit code 3. The last it printed on stderr:\n    line 3\n",
+      "The create script exited with code 3. Last lines of its stderr:\n    line 3\n",
     );
     expect(text).toContain("    line 12");
     expect(text).not.toContain("line 2\n");
     expect((await life.stack.snapshot()).objects.size).toBe(0);
     life.becomes({ create: "exit 4" });
-    expect(await life.failure()).toContain("exit code 4. It printed nothing on stderr.");
+    expect(await life.failure()).toContain("exited with code 4. It wrote nothing to stderr.");
   });
 
   test("of an update keeps what was, and runs again", async () => {
@@ -140,7 +140,7 @@ describe("a failure", () => {
     const life = await commandLife({ ...args, triggers: 1 });
     await life.outputs();
     life.becomes({ ...args, triggers: 2 });
-    expect(await life.failure()).toContain("The update script ended with exit code 1.");
+    expect(await life.failure()).toContain("The update script exited with code 1.");
     expect(await life.stack.outputs()).toMatchObject({ stdout: "made" });
     writeFileSync(life.path("ready"), "");
     expect(await life.outputs()).toMatchObject({ stdout: "updated" });
@@ -158,11 +158,11 @@ describe("a failure", () => {
     [
       "no such program",
       { interpreter: ["/no/such"] },
-      'There is no program "/no/such" to run the script with.',
+      'The interpreter "/no/such" was not found.',
     ],
-    ["no program", { interpreter: ["/etc/passwd"] }, 'The program "/etc/passwd" may not be executed.'],
-    ["no folder", { dir: "/no/such" }, 'The dir "/no/such" is no folder.'],
-    ["too large", { create: `: ${"x".repeat(200_000)}` }, "is larger than the system takes"],
+    ["no program", { interpreter: ["/etc/passwd"] }, 'The interpreter "/etc/passwd" is not executable.'],
+    ["no folder", { dir: "/no/such" }, 'The dir "/no/such" is not a folder.'],
+    ["too large", { create: `: ${"x".repeat(200_000)}` }, "exceeds the size limit of the system"],
   ])("before it runs: %s", async (_, args, message) => {
     const life = await commandLife({ create: "true", ...args });
     expect(await life.failure()).toContain(message);
@@ -171,11 +171,11 @@ describe("a failure", () => {
 
   test.each<[args: object, message: string]>([
     [{ create: "" }, "It is empty."],
-    [{ create: "a\0b" }, "It holds a NUL character"],
+    [{ create: "a\0b" }, "It contains a NUL character"],
     [{ interpreter: [] }, "interpreter"],
-    [{ environment: { "A=B": "c" } }, "A name is not empty and has no ="],
-    [{ environment: { A: "b\0" } }, "no text has a NUL character"],
-    [{ environment: { A: 1 } }, "An environment is an object of texts by name."],
+    [{ environment: { "A=B": "c" } }, "Names must not be empty or contain ="],
+    [{ environment: { A: "b\0" } }, "values must not contain NUL characters"],
+    [{ environment: { A: 1 } }, "The environment must be an object of strings."],
     [{ timeoutMs: 0 }, "timeoutMs"],
     [{ logging: "loud" }, "logging"],
   ])("in the plan: %j", async (args, message) => {
@@ -286,7 +286,7 @@ describe("check", () => {
     writeFileSync(life.path("broken"), "");
     const plan = await life.stack.plan();
     expect(plan.changes.map(({ action }) => action)).toEqual(["failed"]);
-    expect(plan.text()).toContain("The check script ended with exit code 2.");
+    expect(plan.text()).toContain("The check script exited with code 2.");
   });
 
   /** The engine leaves while the create runs: whoever started it never hears what came of it. */

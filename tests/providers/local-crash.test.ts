@@ -126,7 +126,7 @@ describe.each([
     foreign[program](world.at("out/a"));
     const { ino } = lstatSync(world.at("out/a"));
     const run = await world.applies(program);
-    expect(run.told.join("\n")).toContain("already, which this resource did not make");
+    expect(run.told.join("\n")).toContain("already exists. It is");
     expect(lstatSync(world.at("out/a")).ino).toBe(ino);
     expect(world.names).toEqual(["a"]);
   });
@@ -140,7 +140,7 @@ describe.each([
     const { ino } = lstatSync(world.at("out/a"));
     const run = await world.applies(program);
     expect(run.settled).not.toContain("adopted");
-    expect(run.told.join("\n")).toContain("already, which this resource did not make");
+    expect(run.told.join("\n")).toContain("already exists. It is");
     expect(lstatSync(world.at("out/a")).ino).toBe(ino);
   });
 });
@@ -234,7 +234,7 @@ describe("a file that was on its way when the process was killed", () => {
     const records = join(world.folder, "records");
     for (const name of readdirSync(records)) writeFileSync(join(records, name), '{"path":');
     const run = await world.applies("file");
-    expect(run.told.join("\n")).toContain("already, which this resource did not make");
+    expect(run.told.join("\n")).toContain("already exists. It is");
   });
 
   async function onItsWay(world: KilledWorld) {

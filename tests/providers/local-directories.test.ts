@@ -109,7 +109,7 @@ describe("an archive is laid out", () => {
         }),
     );
     expect(told).toContain(
-      'that this resource did not make, where it has to write others: "a", "sub/c". Nothing was written.',
+      'already contains files that this resource did not create and would overwrite: "a", "sub/c". Nothing was written.',
     );
     expect(tree(world.at("www"))).toEqual({ a: "mine", b: "same", "sub/c": "mine" });
     await world.applies(
@@ -156,10 +156,10 @@ describe("nothing is written or removed outside", () => {
     const world = await LocalWorld.make(
       () => void new Directory("all", { path, overwrite: true, purge: true }),
     );
-    expect(await world.fails()).toContain("Choose a folder inside.");
+    expect(await world.fails()).toContain("Choose a folder inside it.");
   });
 
-  test("by links in an archived folder that lead in a circle", async () => {
+  test("by links in an archived folder that a loop of symbolic links", async () => {
     const world = await LocalWorld.make();
     const site = lay(join(world.folder, "site"), { a: "1" });
     symlinkSync("loop", join(site, "loop"));
@@ -213,7 +213,7 @@ describe("drift", () => {
     await world.applies(site);
     rmSync(world.at("www"), { recursive: true });
     writeFileSync(world.at("www"), "precious");
-    expect(await world.fails()).toContain("There is a file at www instead of a folder. Move it away.");
+    expect(await world.fails()).toContain("www is a file, not a folder. Move it.");
     await world.destroys();
     expect(readFileSync(world.at("www"), "utf8")).toBe("precious");
   });
@@ -230,7 +230,7 @@ describe("removing it", () => {
     const before = tree(world.at("www"));
     const told = await world.fails(() => undefined);
     expect(told).toContain(
-      'holds what this resource did not make: "empty/", "own", "s/mine". Nothing was removed.',
+      'contains files that this resource did not create: "empty/", "own", "s/mine". Nothing was deleted.',
     );
     expect(tree(world.at("www"))).toEqual(before);
     rmSync(world.at("www/empty"), { recursive: true });
@@ -267,8 +267,8 @@ describe("removing it", () => {
 describe("what was there before", () => {
   test.each<[what: string, make: (path: string) => void, told: string]>([
     ["a folder", (path) => mkdirSync(path), "coco import local:index:Directory <name> www"],
-    ["a file", (path) => writeFileSync(path, ""), "There is a file at www. Move it away"],
-    ["a link to a folder", (path) => symlinkSync(".", path), "There is a symbolic link at www. Move it away"],
+    ["a file", (path) => writeFileSync(path, ""), "www is a file. Move it"],
+    ["a link to a folder", (path) => symlinkSync(".", path), "www is a symbolic link. Move it"],
   ])("%s is not taken over", async (_what, make, told) => {
     const world = await LocalWorld.make();
     make(world.at("www"));
@@ -361,7 +361,7 @@ describe("a link", () => {
     await world.applies(link());
     unlinkSync(world.at("links/current"));
     mkdirSync(world.at("links/current"));
-    expect(await world.fails()).toContain("There is a folder at links/current instead of a link.");
+    expect(await world.fails()).toContain("links/current is a folder, not a link.");
     await world.destroys();
     expect(existsSync(world.at("links/current"))).toBe(true);
   });
@@ -369,7 +369,7 @@ describe("a link", () => {
   test("takes no place that is taken", async () => {
     const world = await LocalWorld.make();
     lay(world.root, { "links/current": "precious" });
-    expect(await world.fails(link())).toContain("There is a file at links/current already");
+    expect(await world.fails(link())).toContain("links/current already exists. It is a file");
     unlinkSync(world.at("links/current"));
     symlinkSync("other", world.at("links/current"));
     expect(await world.fails(link())).toContain("coco import local:index:Symlink <name> links/current");

@@ -23,7 +23,7 @@ describe("putting a file in its place", () => {
       writeFileSync(path, "theirs");
     };
     const put = putInPlace(place, make, { path, key: "k", remember: {}, replacing: false });
-    await expect(put).rejects.toThrow("something appeared there meanwhile");
+    await expect(put).rejects.toThrow("something else was created there in the meantime");
     expect(readFileSync(path, "utf8")).toBe("theirs");
     expect(readdirSync(place.root)).toEqual(["a"]);
     expect(await place.records.of(path)).toBeUndefined();
@@ -42,7 +42,7 @@ describe("putting a file in its place", () => {
       });
     };
     const put = putInPlace(place, make, { path, key: "ours", remember: {}, replacing: false });
-    await expect(put).rejects.toThrow("something appeared there meanwhile");
+    await expect(put).rejects.toThrow("something else was created there in the meantime");
     expect(await place.madeAt(path)).toMatchObject({ key: "theirs" });
   });
 
@@ -79,12 +79,12 @@ describe("a source whose bytes are not those of the plan is refused", () => {
     const place = placeIn(temporaryFolder());
     writeFileSync(join(place.projectFolder, "a"), "meanwhile");
     const source = assetOf({ path: "a" }, "0".repeat(64)) as unknown as asset.Asset;
-    await expect(assetBytes(place, source, { signal })).rejects.toThrow("has changed since it was planned");
+    await expect(assetBytes(place, source, { signal })).rejects.toThrow("has changed since the plan was made");
   });
 
   test("an archive", async () => {
     const place = placeIn(temporaryFolder());
     const source = archiveOf({ assets: {} }, "0".repeat(64)) as unknown as asset.Archive;
-    await expect(archiveFiles(place, source, { signal })).rejects.toThrow("has changed since it was planned");
+    await expect(archiveFiles(place, source, { signal })).rejects.toThrow("has changed since the plan was made");
   });
 });

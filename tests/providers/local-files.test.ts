@@ -161,7 +161,7 @@ describe("drift", () => {
     await world.applies(file);
     unlinkSync(world.at("a"));
     mkdirSync(world.at("a"));
-    expect(await world.fails()).toContain("There is a folder at a instead of a file. Move it away");
+    expect(await world.fails()).toContain("a is a folder, not a file. Move it");
     await world.destroys();
     expect(statSync(world.at("a")).isDirectory()).toBe(true);
   });
@@ -219,9 +219,9 @@ describe("identity", () => {
 describe("what was there before", () => {
   test.each<[what: string, make: (path: string) => void, told: string]>([
     ["a file", (path) => writeFileSync(path, "precious"), "coco import local:index:File <name> a"],
-    ["a file of the same content", (path) => writeFileSync(path, "mine"), "give `overwrite: true`"],
-    ["a link to nothing", (path) => symlinkSync("nothing", path), "There is a symbolic link at a already"],
-    ["a folder", (path) => mkdirSync(path), "There is a folder at a. Move it away"],
+    ["a file of the same content", (path) => writeFileSync(path, "mine"), "set `overwrite: true`"],
+    ["a link to nothing", (path) => symlinkSync("nothing", path), "a already exists. It is a symbolic link"],
+    ["a folder", (path) => mkdirSync(path), "a is a folder. Move it"],
   ])("%s is not overwritten", async (_what, make, told) => {
     const world = await LocalWorld.make();
     make(world.at("a"));
@@ -246,7 +246,7 @@ describe("what was there before", () => {
     });
     mkdirSync(world.at("c"));
     const told = await world.fails(() => void new File("c", { path: "c", content: "", overwrite: true }));
-    expect(told).toContain("There is a folder at c");
+    expect(told).toContain("c is a folder");
   });
 
   test("what leaves the program does not take along what another has put in its place", async () => {
@@ -281,7 +281,7 @@ describe("what was there before", () => {
         new File("first", { path: "a", content: "1", overwrite });
         new File("second", { path: join(world.root, "a"), content: "2", overwrite });
       });
-      expect(told).toContain("two cannot manage one path");
+      expect(told).toContain("two resources cannot manage the same path");
       expect(["1", "2"]).toContain(text(world.at("a")));
     }
   });
@@ -336,7 +336,7 @@ describe("import", () => {
 
   test.each([
     ["nothing", "nothing"],
-    ["folder", "There is a folder at folder instead of a file."],
+    ["folder", "folder is a folder, not a file."],
     ["a\0", "control character U+0000"],
   ])("%j cannot be read", async (id, told) => {
     const world = await LocalWorld.make(() => void File.get("a", id));
@@ -347,19 +347,19 @@ describe("import", () => {
 
 describe("what is refused", () => {
   test.each<[what: string, args: FileArgs, told: string]>([
-    ["no content", { path: "a" }, 'Exactly one of "content", "source" must be given'],
+    ["no content", { path: "a" }, 'Exactly one of "content", "source" must be set'],
     [
       "two contents",
       { path: "a", content: "", source: new asset.TextAsset("") },
-      'Exactly one of "content", "source" must be given',
+      'Exactly one of "content", "source" must be set',
     ],
     ["a control character", { path: "a\u001b[31m", content: "" }, "the control character U+001B at index 1"],
     ["a NUL", { path: "a\0b", content: "" }, "the control character U+0000 at index 1"],
     ["no path", { path: "", content: "" }, "It is empty."],
-    ["a folder", { path: "out/", content: "" }, "ends in a slash"],
-    ["the root", { path: ".", content: "" }, "names a folder"],
+    ["a folder", { path: "out/", content: "" }, "ends with a slash"],
+    ["the root", { path: ".", content: "" }, "is the path of a folder"],
     ["half a character", { path: "a", content: "\ud800" }, "half of a surrogate pair"],
-    ["a decimal mode", { path: "a", content: "", mode: 644 }, 'Write 0o644 or "0644"'],
+    ["a decimal mode", { path: "a", content: "", mode: 644 }, 'Use 0o644 or "0644"'],
     ["letters as mode", { path: "a", content: "", mode: "rw-" }, "three or four octal digits"],
     ["a path as source", { path: "a", source: "logo.png" as never }, "It takes an asset"],
     ["an archive as source", { path: "a", source: new asset.AssetArchive({}) as never }, "It takes an asset"],
@@ -375,7 +375,7 @@ describe("what is refused", () => {
     writeFileSync(world.at("out"), "");
     const told = await world.fails(() => void new File("a", { path: "out/deep/a", content: "" }));
     expect(told).toContain(
-      `There can be nothing at ${world.at("out/deep/a")}: ${world.at("out")} is not a folder.`,
+      `Cannot create ${world.at("out/deep/a")}: ${world.at("out")} is not a folder.`,
     );
     const direct = await world.fails(() => void new File("a", { path: "out/a", content: "" }));
     expect(direct).toContain(`${world.at("out")} is not a folder.`);
@@ -387,14 +387,14 @@ describe("what is refused", () => {
     const world = await LocalWorld.make();
     symlinkSync("loop", world.at("loop"));
     const told = await world.fails(() => void new File("a", { path: "loop/a", content: "" }));
-    expect(told).toContain("the symbolic links above it lead in a circle");
+    expect(told).toContain("its parent folders contain a loop of symbolic links");
     expect(told).toContain("(ELOOP)");
   });
 
   test("a name that is too long", async () => {
     const world = await LocalWorld.make();
     const told = await world.fails(() => void new File("a", { path: "x".repeat(300), content: "" }));
-    expect(told).toContain("longer than the file system allows");
+    expect(told).toContain("too long for the file system");
   });
 
   test("the folder above is gone and has become a file: not there, and cannot be made", async () => {

@@ -114,8 +114,8 @@ test("what somebody has put in the place of a file or a link is not removed with
   expect(readlinkSync(world.at("a"))).toBe("theirs");
   expect(readFileSync(world.at("b"), "utf8")).toBe("theirs");
   expect(said.toSorted()).toEqual([
-    "There is a file at b now, where a symbolic link was. It was left.",
-    "There is a symbolic link at a now, where a file was. It was left.",
+    "a is now a symbolic link instead of a file. It was not deleted.",
+    "b is now a file instead of a symbolic link. It was not deleted.",
   ]);
 });
 
@@ -150,9 +150,9 @@ describe("what a program asks of files", () => {
   });
 
   test.each([
-    ["nothing", "There is no file at nothing."],
-    ["folder", "Reading folder failed: there is a folder."],
-    ["bytes", 'no UTF-8 text. Ask for it with `encoding: "base64"`.'],
+    ["nothing", "The file nothing does not exist."],
+    ["folder", "Reading folder failed: it is a folder."],
+    ["bytes", 'is not UTF-8 text. Read it with `encoding: "base64"`.'],
     ["a\0", "the control character U+0000"],
   ])("%j is refused", async (path, message) => {
     const world = await LocalWorld.make(() => invoke(readFile, { path }));

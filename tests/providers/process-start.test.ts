@@ -86,8 +86,8 @@ describe("a start that fails", () => {
     const { stack } = await world.coco();
     const text = await failed(stack);
     expect(text).toContain("provider/hook-failed");
-    expect(text).toContain("The process ended before it was healthy: it exited with code 3.");
-    expect(text).toMatch(/The last lines that it wrote:\n\s+one\n\s+no database/);
+    expect(text).toContain("The process exited before it was healthy: it exited with code 3.");
+    expect(text).toMatch(/Last lines of its output:\n\s+one\n\s+no database/);
     expect(world.found()).toEqual([]);
     world.program = { web: world.server() };
     await applied(stack);
@@ -99,7 +99,7 @@ describe("a start that fails", () => {
     world.program = { web: world.server({ health, environment: { SICK: "yes" } }) };
     const { stack } = await world.coco();
     const text = await failed(stack);
-    expect(text).toMatch(/not healthy within 1500 ms and was stopped: port \d+ answered with 500/);
+    expect(text).toMatch(/not healthy within 1500 ms and was stopped: port \d+ returned HTTP status 500/);
     const pid = Number(/my pid is (\d+)/.exec(text)?.[1]);
     expect(isRunning(pid)).toBe(false);
     expect(world.found()).toEqual([]);
@@ -116,7 +116,7 @@ describe("a start that fails", () => {
   test("in a folder that is not there", async () => {
     const world = new ProcessWorld();
     world.program = { web: world.server({ dir: `${world.folder}/none` }) };
-    expect(await failed((await world.coco()).stack)).toContain(`${world.folder}/none, which is not a folder`);
+    expect(await failed((await world.coco()).stack)).toContain(`The working directory ${world.folder}/none is not a folder`);
   });
 
   test("for a changed command: the old process is gone, the next apply brings it back", async () => {
@@ -141,7 +141,7 @@ describe("a start that fails", () => {
     world.program = { web: world.server({ port }) };
     const text = await failed((await world.coco()).stack);
     stranger.close();
-    expect(text).toContain(`The port ${port} is taken by `);
+    expect(text).toContain(`Port ${port} is already in use by `);
     expect(text).toContain(`process ${process.pid}.`);
     expect(world.found()).toEqual([]);
   });
@@ -153,11 +153,11 @@ describe("a start that fails", () => {
     await applied(stack);
     const { id, port } = world.only();
     world.program = { one: world.server(), two: world.server({ port: port! }) };
-    expect(await failed(stack)).toContain(`The port ${port} is taken by the process ${id} of this project.`);
+    expect(await failed(stack)).toContain(`Port ${port} is already in use by process ${id} of this project.`);
     world.program = { three: world.server({ port: port! }), four: world.server({ port: port! }) };
     await stack.destroy();
     expect(await failed(stack)).toMatch(
-      /The port \d+ is taken by the process process-[0-9a-f]+ of this project/,
+      /Port \d+ is already in use by process process-[0-9a-f]+ of this project/,
     );
     expect(world.found()).toHaveLength(1);
   });
@@ -167,6 +167,6 @@ describe("a start that fails", () => {
     const { port: _, ...rest } = world.server();
     world.program = { web: rest };
     const { stack } = await world.coco();
-    await expect(stack.plan()).rejects.toThrow("A check by http or tcp needs the port of the process.");
+    await expect(stack.plan()).rejects.toThrow("A health check by http or tcp requires a port.");
   });
 });

@@ -14,7 +14,7 @@ describe("supervision", () => {
     expect(world.only().child!.pid).not.toBe(child!.pid);
     expect(await stack.stats("web")).toMatchObject({ restarts: 1 });
     expect(await changes(stack)).toEqual([]);
-    expect((await logged(stack, "web")).join("\n")).toContain("it was ended by SIGKILL; restart 1 in 20 ms");
+    expect((await logged(stack, "web")).join("\n")).toContain("it was terminated by SIGKILL; restart 1 in 20 ms");
   });
 
   test("one that crashes again and again is given up, which is drift", async () => {
@@ -26,7 +26,7 @@ describe("supervision", () => {
     await until("it runs again", () => world.only().phase === "running" && world.only().restarts === 1);
     process.kill(world.only().child!.pid, "SIGKILL");
     await until("it is given up", () => world.only().phase === "stopped");
-    expect(world.only().reason).toBe("it was ended by SIGKILL, and it was restarted 1 times in a row");
+    expect(world.only().reason).toBe("it was terminated by SIGKILL, and it was restarted 1 times in a row");
     await until("its supervisor is gone", () => !isRunning(world.only().supervisor.pid));
     expect(await changes(stack)).toEqual(["update web"]);
     await applied(stack);

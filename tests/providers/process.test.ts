@@ -169,7 +169,7 @@ describe("what is shown", () => {
     await stack.state.forget(["web"]);
     const { ok, diagnostics } = await stack.import([{ type: "process:index:Process", name: "web", id }]);
     expect(ok).toBe(false);
-    expect(diagnostics[0]!.detail).toContain("Its command is secret");
+    expect(diagnostics[0]!.detail).toContain("its command is secret and therefore not recorded");
   });
 
   test("an imported process is known by its id; what is not one is not found", async () => {

@@ -184,11 +184,11 @@ describe("characters", () => {
   });
 
   test.each<[args: object, message: string]>([
-    [{ length: 3, minLower: 2, minNumeric: 2 }, "The minimums together are more than the length."],
-    [{ length: 3, lower: false, upper: false, numeric: false, special: false }, "No character is left"],
-    [{ length: 3, upper: false, minUpper: 1 }, "minUpper asks for characters that upper: false forbids."],
-    [{ length: 3, special: false, overrideSpecial: "." }, "overrideSpecial says which special characters"],
-    [{ length: 3, overrideSpecial: "" }, "It has no character."],
+    [{ length: 3, minLower: 2, minNumeric: 2 }, "The sum of the minimums is greater than the length."],
+    [{ length: 3, lower: false, upper: false, numeric: false, special: false }, "There are no characters to choose from"],
+    [{ length: 3, upper: false, minUpper: 1 }, "minUpper requires characters that upper: false excludes."],
+    [{ length: 3, special: false, overrideSpecial: "." }, "overrideSpecial cannot be combined with special: false."],
+    [{ length: 3, overrideSpecial: "" }, "It is empty."],
     [{ length: 0 }, "length"],
     [{ length: 1.5 }, "length"],
   ])("%j is refused", async (args, message) => {
@@ -240,7 +240,7 @@ describe("an Integer", () => {
   });
 
   test.each<[min: number, max: number, message: string]>([
-    [2, 1, "The min is greater than the max."],
+    [2, 1, "min is greater than max."],
     [0, 2 ** 48, "at most 281474976710655 numbers"],
     [0.5, 1, "min"],
     [2 ** 53 - 2, 2 ** 53 - 1, "max"],
@@ -284,7 +284,7 @@ describe("a Shuffle", () => {
     expect(seven.slice(3, 6).toSorted()).toEqual(inputs);
     expect(await resultsOf({ inputs: [], resultCount: 0 })).toEqual([]);
     expect(await refusal(() => new random.Shuffle("it", { inputs: [], resultCount: 1 }))).toContain(
-      "There is nothing to draw from",
+      "inputs is empty, but resultCount is greater than 0.",
     );
   });
 
@@ -334,19 +334,19 @@ describe("import", () => {
     [
       "an Id that is no base64url",
       () => new random.Id("it", { byteLength: 2 }, { import: "a b" }),
-      'its b64Url, with the prefix and a comma before it, as in "p-,GXkpzQ"',
+      'its b64Url, optionally after the prefix and a comma, for example "p-,GXkpzQ"',
     ],
     [
       "an Integer without its limits",
       () => new random.Integer("it", { min: 0, max: 9 }, { import: "7" }),
-      'the number, its min and its max, as in "7,1,10"',
+      'the number, min and max, separated by commas, for example "7,1,10"',
     ],
     [
       "an Integer out of its limits",
       () => new random.Integer("it", { min: 0, max: 9 }, { import: "11,0,9" }),
-      'as in "7,1,10"',
+      'for example "7,1,10"',
     ],
-    ["a Uuid that is none", () => new random.Uuid("it", {}, { import: "1" }), "is imported by the UUID"],
+    ["a Uuid that is none", () => new random.Uuid("it", {}, { import: "1" }), "The id to import a random Uuid must be a UUID"],
     [
       "a String of another length",
       () => new random.String("it", { length: 4 }, { import: "abc" }),

@@ -69,7 +69,7 @@ scenario("while a configuration is unknown nothing is read, and the plan says so
   `);
   expect(s.cloud.effects.slice(since).filter(({ kind }) => kind === "site")).toEqual([]);
   expect(plan.changes.at(-1)!.planned!.deferred).toContain("configuration of the provider cloud");
-  expect(plan.text()).toContain("not read: The configuration of the provider cloud is known after apply.");
+  expect(plan.text()).toContain("not read: The configuration of provider cloud is known after apply.");
   await s.apply().succeeds();
   s.cloud.has("site www", { title: "bye" });
 });
@@ -200,7 +200,7 @@ scenario("a hook that throws at plan time is named, and the others are planned a
   const problems = await s.plan().fails("provider/invalid-input");
   expect(problems.map(({ code }) => code)).toEqual(["provider/hook-failed", "provider/invalid-input"]);
   expect(problems[0]!.detail).toContain(
-    "modifyPlan of cloud:index:Task, in the package cloud 1.0.0, threw TypeError: no such field",
+    "modifyPlan of cloud:index:Task (package cloud 1.0.0) threw TypeError: no such field",
   );
 });
 
@@ -283,6 +283,6 @@ scenario("a resource that seems the same says when it could not be read", async 
     record cloud inside (inputs)
     same site www
   `);
-  expect(plan.text()).toContain("not read: The configuration of the provider cloud is known after apply.");
+  expect(plan.text()).toContain("not read: The configuration of provider cloud is known after apply.");
   await s.apply().succeeds();
 });

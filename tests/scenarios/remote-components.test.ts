@@ -215,7 +215,7 @@ scenario("what a package throws while it makes a component is told with the comp
   s.program(() => void new Throwing("t"));
   const diagnostics = await s.plan().fails("provider/hook-failed");
   expect(diagnostics[0]).toMatchObject({
-    detail: "construct of faulty:index:Throwing, in the package faulty 1.0.0, threw Error: no luck",
+    detail: "construct of faulty:index:Throwing (package faulty 1.0.0) threw Error: no luck",
     resource: "urn:pulumi:test::scenario::faulty:index:Throwing::t",
   });
   expect(diagnostics[0]!.position?.file).toMatch(/remote-components\.test\.ts$/);

@@ -39,7 +39,7 @@ spec("2.24", async () => {
   ]);
   expect(made).toMatchObject({ ok: true, calls: ["create a1", "create b1"] });
   expect(removed).toMatchObject({ ok: true, actions: { a: "delete", b: "delete" }, problems: [] });
-  expect(missing!.problems[0]).toMatch(/provider\/module-not-found There is no file \.\/box\.ts/);
+  expect(missing!.problems[0]).toMatch(/provider\/module-not-found The project has no file \.\/box\.ts/);
   expect(missing!.resources.map(({ name }) => name)).toEqual(["a", "b"]);
   expect(destroyed!.resources.map(({ name }) => name)).toEqual(["a", "b"]);
 

@@ -14,7 +14,7 @@ const ends: readonly [string, ChildEnd, readonly string[]][] = [
   [
     "provider/child-start",
     { kind: "not-started", code: "ENOENT", message: "spawn /opt/shelf ENOENT", stderr: [], isStarting: true },
-    ["could not be started: spawn /opt/shelf ENOENT", "Nothing of it ran.", "Install the program"],
+    ["Could not start the process of the provider shelf 1.0.0: spawn /opt/shelf ENOENT", "It never ran.", "Install the program"],
   ],
   [
     "provider/child-start",
@@ -24,7 +24,7 @@ const ends: readonly [string, ChildEnd, readonly string[]][] = [
   [
     "provider/child-start",
     { kind: "exited", code: 3, signal: null, stderr, isStarting: true },
-    ["ended with exit code 3 before it was ready.", "out of memory", `built for ${process.platform}`],
+    ["exited with code 3 before it was ready.", "out of memory", `built for ${process.platform}`],
   ],
   [
     "provider/child-start",
@@ -35,20 +35,20 @@ const ends: readonly [string, ChildEnd, readonly string[]][] = [
     "provider/child-died",
     { kind: "exited", code: null, signal: "SIGSEGV", stderr, isStarting: false },
     [
-      "was ended by SIGSEGV during create of shelf:index:Thing.",
+      "was terminated by SIGSEGV during create of shelf:index:Thing.",
       "    loading\n    out of memory",
-      "Run again",
+      "Run the command again",
     ],
   ],
   [
     "provider/child-silent",
     { kind: "silent", what: "create of shelf:index:Thing", waitedMs: 1000, stderr, isStarting: false },
-    ["did not answer create of shelf:index:Thing within 1 second", "out of memory", "Run again"],
+    ["did not answer create of shelf:index:Thing within 1 second", "out of memory", "Run the command again"],
   ],
   [
     "provider/child-garbled",
     { kind: "garbled", what: "no JSON", stderr: [], isStarting: false },
-    ["not part of its protocol: no JSON", "It wrote nothing to stderr.", "stdout", "Run again"],
+    ["violated its protocol: no JSON", "It wrote nothing to stderr.", "stdout", "Run the command again"],
   ],
 ];
 

@@ -28,12 +28,12 @@ export function childProblem(end: ChildEnd, use: ChildUse): Diagnostic {
   if (kind === "silent")
     return problem("provider/child-silent", {
       ...about,
-      hint: `Look whether the service behind the provider can be reached. ${again}`,
+      hint: `Check that the service behind the provider is reachable. ${again}`,
     });
   if (kind === "garbled")
     return problem("provider/child-garbled", {
       ...about,
-      hint: `Only messages belong on stdout: look what else the provider prints there, such as debugging output. ${again}`,
+      hint: `Only protocol messages may go to stdout. Check what else the provider prints there, such as debug output. ${again}`,
     });
   return problem("provider/child-died", { ...about, hint: again });
 }
@@ -50,22 +50,22 @@ function happened(end: ChildEnd, { title, what }: ChildUse): string {
   const before = end.isStarting ? "before it was ready" : what === undefined ? "" : `during ${what}`;
   switch (end.kind) {
     case "not-started":
-      return `The process of ${title} could not be started: ${end.message}`;
+      return `Could not start the process of ${title}: ${end.message}`;
     case "exited":
       return sentence(`The process of ${title} ${ending(end)}`, before);
     case "silent":
       return end.isStarting
-        ? `The process of ${title} was not ready after ${durationText(end.waitedMs)}. Coconut has ended it.`
-        : `The process of ${title} did not answer ${end.what} within ${durationText(end.waitedMs)}. Coconut has ended it.`;
+        ? `The process of ${title} was not ready after ${durationText(end.waitedMs)}. Coconut terminated it.`
+        : `The process of ${title} did not answer ${end.what} within ${durationText(end.waitedMs)}. Coconut terminated it.`;
     case "garbled":
-      return `The process of ${title} sent something that is not part of its protocol: ${end.what}. Coconut has ended it.`;
+      return `The process of ${title} violated its protocol: ${end.what}. Coconut terminated it.`;
     case "closed":
       return sentence(`The process of ${title} was closed`, before);
   }
 }
 
 function ending({ code, signal }: Extract<ChildEnd, { kind: "exited" }>): string {
-  return signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
+  return signal === null ? `exited with code ${code}` : `was terminated by ${signal}`;
 }
 
 function sentence(...words: readonly string[]): string {
@@ -73,25 +73,25 @@ function sentence(...words: readonly string[]): string {
 }
 
 function lastLines({ kind, stderr }: ChildEnd): string {
-  if (kind === "not-started") return "Nothing of it ran.";
+  if (kind === "not-started") return "It never ran.";
   if (stderr.length === 0) return "It wrote nothing to stderr.";
-  return ["Its last lines on stderr:", ...stderr.map((line) => `    ${line}`)].join("\n");
+  return ["Last lines of its stderr:", ...stderr.map((line) => `    ${line}`)].join("\n");
 }
 
 const again =
-  "Run again: Coconut first finds out what became of the call. If it happens every time, report it to the author of the provider, with the lines above.";
+  "Run the command again: Coconut first finds out whether the interrupted call took effect. If the problem persists, report it to the provider's author with the output above.";
 
 function startHint(end: ChildEnd, { command }: ChildUse): string {
   if (end.kind !== "not-started")
-    return `Check that the program is installed completely, and built for ${process.platform} on ${process.arch}:\n    ${command}`;
-  return startHints[end.code ?? ""]?.(command) ?? `Check this program:\n    ${command}`;
+    return `Check that the program is fully installed and built for ${process.platform} on ${process.arch}:\n    ${command}`;
+  return startHints[end.code ?? ""]?.(command) ?? `Check that this program can run:\n    ${command}`;
 }
 
 const startHints: { readonly [code: string]: (command: string) => string } = {
   ENOENT: (command) =>
-    `Install the program, or correct its path. It is looked for on the PATH:\n    ${command}`,
-  EACCES: (command) => `Allow the file to be executed:\n    chmod +x ${command}`,
+    `Install the program, add its folder to PATH, or correct its path:\n    ${command}`,
+  EACCES: (command) => `Make the file executable:\n    chmod +x ${command}`,
   ENOEXEC: (command) =>
     `Install the build of the program for ${process.platform} on ${process.arch}:\n    ${command}`,
-  ENOTDIR: () => "Make the folder, or correct its path.",
+  ENOTDIR: () => "Create the folder, or correct its path.",
 };

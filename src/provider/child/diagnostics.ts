@@ -1,8 +1,8 @@
 import { diagnosticCatalogue } from "../../model/index.js";
 
 export const problem = diagnosticCatalogue({
-  "provider/child-start": "The process of a provider did not start",
-  "provider/child-died": "The process of a provider ended while it was in use",
-  "provider/child-silent": "The process of a provider did not answer in time",
-  "provider/child-garbled": "The process of a provider sent something that cannot be understood",
+  "provider/child-start": "Provider process did not start",
+  "provider/child-died": "Provider process exited unexpectedly",
+  "provider/child-silent": "Provider process timed out",
+  "provider/child-garbled": "Provider process sent an invalid message",
 });

@@ -1,13 +1,13 @@
 import { diagnosticCatalogue } from "../../model/index.js";
 
 export const problem = diagnosticCatalogue({
-  "provider/package-not-found": "No package implements this resource type",
-  "provider/package-not-installed": "A package is not installed",
-  "provider/module-not-found": "A module of the project does not exist",
-  "provider/module-outside-project": "State names code that is not the project's",
-  "provider/load-failed": "A provider's module could not be loaded",
-  "provider/no-provider": "A module has no provider of the wanted name",
-  "provider/two-claims": "Two packages have one name",
-  "provider/unknown-kind": "State names a kind of packages that is not there",
-  "provider/malformed-manifest": "A project or package file cannot be used",
+  "provider/package-not-found": "Provider package not found",
+  "provider/package-not-installed": "Package is not installed",
+  "provider/module-not-found": "Provider module not found",
+  "provider/module-outside-project": "State refers to code outside the project",
+  "provider/load-failed": "Provider module failed to load",
+  "provider/no-provider": "Module does not export the provider",
+  "provider/two-claims": "Two packages have the same name",
+  "provider/unknown-kind": "Unknown package kind",
+  "provider/malformed-manifest": "Invalid coconut.json or package.json",
 });

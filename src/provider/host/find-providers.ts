@@ -23,21 +23,21 @@ export async function findProviders(
   const known = await knownPackages(loading.projectFolder);
   const module = known.get(asked.name);
   if (module === undefined) throw new DiagnosticError(notKnown(asked.name, [...known.keys()]));
-  return [await loadProvider(loading, asked.name, module, "The project knows it.")];
+  return [await loadProvider(loading, asked.name, module, "The project uses it.")];
 }
 
 function notKnown(name: string, known: readonly string[]): Diagnostic {
   const near = nearestName(name, known);
   return problem("provider/package-not-found", {
-    detail: `The project knows no package ${JSON.stringify(name)}.${near === undefined ? "" : ` It may be ${near}.`}`,
-    hint: `It knows these: ${known.join(", ")}. A module is named by its path:\n    ./${name}.ts`,
+    detail: `The project has no package ${JSON.stringify(name)}.${near === undefined ? "" : ` Did you mean ${near}?`}`,
+    hint: `Available packages: ${known.join(", ")}. To use a module, pass its path:\n    ./${name}.ts`,
   });
 }
 
 function noSuchFile(file: string): Diagnostic {
   return problem("provider/module-not-found", {
-    detail: `There is no file ${file}.`,
-    hint: "Check the name; it is taken from the folder that coco was started in.",
+    detail: `The file ${file} does not exist.`,
+    hint: "Check the path. It is relative to the current folder.",
   });
 }
 

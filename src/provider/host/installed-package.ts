@@ -51,15 +51,15 @@ export function claimedModule(
   if (!isJsonObject(coconut)) return undefined;
   const refuse = (fault: string) => malformedPackage(folder, fault);
   const { packages = {} } = coconut;
-  if (!isJsonObject(packages)) throw refuse('"coconut.packages" is not an object.');
+  if (!isJsonObject(packages)) throw refuse('"coconut.packages" must be an object.');
   if (Object.hasOwn(packages, name)) {
     if (isModule(packages[name])) return packages[name];
-    throw refuse(`coconut.packages.${name} is not the path of a module.`);
+    throw refuse(`coconut.packages.${name} must be the path of a module.`);
   }
   if (coconut["package"] !== name) return undefined;
   if (isModule(coconut["provider"])) return coconut["provider"];
   throw refuse(
-    `It does not say where the provider is: "coconut": { "package": "${name}", "provider": "./provider.js" }`,
+    `It does not declare where the provider is: "coconut": { "package": "${name}", "provider": "./provider.js" }`,
   );
 }
 
@@ -77,7 +77,7 @@ export function claimedNames({ manifest }: Pick<InstalledPackage, "manifest">): 
 /** A package.json that does not say, or says wrongly, where providers are. */
 export function malformedPackage(folder: string, fault: string): DiagnosticError {
   const hint =
-    'Install another version of the package, or correct it if it is yours. An npm package says so where its providers are:\n    { "coconut": { "packages": { "disk": "./dist/disk.js" } } }';
+    'Install another version of the package. If the package is yours, declare where its providers are:\n    { "coconut": { "packages": { "disk": "./dist/disk.js" } } }';
   return malformed(join(folder, "package.json"), fault, hint);
 }
 

@@ -90,8 +90,8 @@ async function load(load: LoadModule, file: string, module: string, hint?: strin
         hint:
           hint ??
           (isPath(module)
-            ? "Correct the module; nothing of what it manages is lost."
-            : `Install the package again, or another version of it:\n    npm install ${npmPackageOf(module)}`),
+            ? "Fix the module, then run the command again. State is unchanged."
+            : `Reinstall the package, or install another version:\n    npm install ${npmPackageOf(module)}`),
       }),
     );
   }
@@ -107,8 +107,8 @@ function providerIn(exports: object, name: string, module: string): AnyProvider 
 
 export function twoClaims(name: string, claims: readonly string[]): Diagnostic {
   return problem("provider/two-claims", {
-    detail: `${claims.join(" and ")} each define a provider of the package ${name}, so ${name}: at the beginning of a type can mean either.`,
-    hint: `Remove one of them, or name the one that is meant in coconut.json:\n    { "packages": { "${name}": "${claims[0]}" } }`,
+    detail: `${claims.join(" and ")} each define a provider of package ${name}, so a type that starts with ${name}: is ambiguous.`,
+    hint: `Remove one of them, or choose one in coconut.json:\n    { "packages": { "${name}": "${claims[0]}" } }`,
   });
 }
 
@@ -118,26 +118,26 @@ function noProvider(name: string, module: string, others: readonly AnyProvider[]
       ? "It exports no provider"
       : `It exports ${others.map((each) => each.package).join(", ")}`;
   return problem("provider/no-provider", {
-    detail: `${module} should have the provider of the package ${name}. ${found}.`,
-    hint: `Export what defineProvider returns:\n    export const ${name} = defineProvider({ package: "${name}", … })`,
+    detail: `${module} must export the provider of package ${name}. ${found}.`,
+    hint: `Export the result of defineProvider:\n    export const ${name} = defineProvider({ package: "${name}", … })`,
   });
 }
 
 function noClaim(name: string, { folder }: InstalledPackage): DiagnosticError {
-  const fault = `It does not say where the provider of the package ${name} is: "coconut": { "packages": { "${name}": "./provider.js" } }`;
+  const fault = `It does not declare where the provider of package ${name} is: "coconut": { "packages": { "${name}": "./provider.js" } }`;
   return malformedPackage(folder, fault);
 }
 
 export function notInstalled(module: string, why: string): Diagnostic {
   return problem("provider/package-not-installed", {
     detail: `The npm package ${module} is not installed. ${why}`,
-    hint: `Install it; nothing is lost meanwhile:\n    npm install ${shellWord(module)}`,
+    hint: `Install it, then run the command again. State is unchanged:\n    npm install ${shellWord(module)}`,
   });
 }
 
 export function moduleNotFound(module: string, why: string): Diagnostic {
   return problem("provider/module-not-found", {
-    detail: `There is no file ${module} in the project. ${why}`,
-    hint: "Bring the file back from version control, or say in coconut.json where its provider is now. Nothing is lost meanwhile.",
+    detail: `The project has no file ${module}. ${why}`,
+    hint: "Restore the file from version control, or set the new location of the provider in coconut.json under packages. State is unchanged.",
   });
 }

@@ -17,7 +17,7 @@ export async function readManifest(file: string): Promise<Manifest | undefined> 
   }
   const manifest = parse(file, text);
   if (isJsonObject(manifest)) return manifest;
-  throw malformed(file, "It does not hold an object.");
+  throw malformed(file, "It must contain a JSON object.");
 }
 
 /** The packages that a project's package.json names, in whatever way. */
@@ -30,27 +30,27 @@ export function directDependencies(manifest: Manifest): readonly string[] {
 /** What the project file says under `packages`: a module or npm package for each package name. */
 export function namedPackages(file: string, manifest: Manifest): ReadonlyMap<string, string> {
   const { packages = {} } = manifest;
-  if (!isJsonObject(packages)) throw malformed(file, '"packages" is not an object.');
+  if (!isJsonObject(packages)) throw malformed(file, '"packages" must be an object.');
   const entries = Object.entries(packages).map(([name, module]): [string, string] => {
     if (typeof module === "string" && module !== "") return [name, module];
-    throw malformed(file, `packages.${name} is neither the path of a module nor the name of an npm package.`);
+    throw malformed(file, `packages.${name} must be the path of a module or the name of an npm package.`);
   });
   return new Map(entries);
 }
 
 export function malformed(file: string, fault: string, hint = projectHint): DiagnosticError {
   return new DiagnosticError(
-    problem("provider/malformed-manifest", { detail: `${file} cannot be used. ${fault}`, hint }),
+    problem("provider/malformed-manifest", { detail: `${file} is invalid. ${fault}`, hint }),
   );
 }
 
 const projectHint =
-  'Packages are named like this:\n    { "packages": { "disk": "./providers/disk.ts", "cloud": "@acme/cloud" } }';
+  'Declare packages like this:\n    { "packages": { "disk": "./providers/disk.ts", "cloud": "@acme/cloud" } }';
 
 function parse(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw malformed(file, `It is not JSON: ${(error as Error).message}.`);
+    throw malformed(file, `It is not valid JSON: ${(error as Error).message}.`);
   }
 }

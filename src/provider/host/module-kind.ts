@@ -119,7 +119,7 @@ class ModuleKind implements PackageKind {
     const { projectFolder } = this.#loading;
     const projectFile = join(projectFolder, "coconut.json");
     const module = namedPackages(projectFile, (await readManifest(projectFile)) ?? {}).get(name);
-    if (module !== undefined) return loadProvider(this.#loading, name, module, "coconut.json names it.");
+    if (module !== undefined) return loadProvider(this.#loading, name, module, "coconut.json refers to it.");
     const { installed } = await this.#dependenciesOfProject();
     const [claim, another] = installed.filter((each) => claimedModule(each, name) !== undefined);
     if (another !== undefined) throw new DiagnosticError(twoClaims(name, [claim!.name, another.name]));
@@ -193,10 +193,10 @@ async function importModule(file: string): Promise<object> {
 function notFound(name: string, type: string, missing: readonly string[]): Diagnostic {
   const hint =
     missing.length > 0
-      ? `package.json names packages that are not installed: ${missing.join(", ")}. Install them:\n    npm install`
-      : `Install the npm package that has it in its package.json as "coconut": { "package": "${name}" }. If it is called the same:\n    npm install ${name}\nA module of the project is named in coconut.json:\n    { "packages": { "${name}": "./${name}.ts" } }`;
+      ? `package.json lists packages that are not installed: ${missing.join(", ")}. Install them:\n    npm install`
+      : `Install the npm package whose package.json declares "coconut": { "package": "${name}" }. If it has the same name:\n    npm install ${name}\nIf a module of the project defines it, add it to coconut.json:\n    { "packages": { "${name}": "./${name}.ts" } }`;
   return problem("provider/package-not-found", {
-    detail: `The type ${type} belongs to a package ${name}. The program has not imported it, coconut.json does not name it, and no direct dependency of the project is it.`,
+    detail: `The type ${type} belongs to package ${name}. The program does not import this package, coconut.json does not list it, and no direct dependency of the project provides it.`,
     hint,
   });
 }

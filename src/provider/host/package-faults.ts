@@ -35,7 +35,7 @@ export async function packageFaults(projectFolder: string): Promise<readonly Dia
   );
   return [
     ...(await namedFaults(named, projectFolder)),
-    ...missing.map(({ name }) => notInstalled(name, "package.json names it.")),
+    ...missing.map(({ name }) => notInstalled(name, "package.json lists it as a dependency.")),
     ...twice.map(([claimed, claimants]) =>
       twoClaims(
         claimed,
@@ -52,7 +52,7 @@ async function namedFaults(
 ): Promise<readonly Diagnostic[]> {
   const faults = await Promise.all(
     [...named.values()].map(async (module): Promise<readonly Diagnostic[]> => {
-      const why = "coconut.json names it.";
+      const why = "coconut.json refers to it.";
       if (isPath(module)) return existsSync(join(projectFolder, module)) ? [] : [moduleNotFound(module, why)];
       const name = npmPackageOf(module);
       const installed =

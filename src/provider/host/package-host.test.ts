@@ -237,8 +237,8 @@ describe("what state remembers", () => {
       () => {},
       {
         codes: ["provider/package-not-installed"],
-        text: "The npm package @acme/cloud is not installed. State says that it manages resources of the package cloud.",
-        hint: "Install it; nothing is lost meanwhile:\n    npm install @acme/cloud",
+        text: "The npm package @acme/cloud is not installed. State records it as the provider of package cloud.",
+        hint: "Install it, then run the command again. State is unchanged:\n    npm install @acme/cloud",
       },
     ],
     [
@@ -247,7 +247,7 @@ describe("what state remembers", () => {
       () => {},
       {
         codes: ["provider/module-not-found"],
-        text: expect.stringContaining("no file ./cloud.ts in the project"),
+        text: expect.stringContaining("The project has no file ./cloud.ts."),
       },
     ],
     [
@@ -301,7 +301,7 @@ describe("what state remembers", () => {
       {
         codes: ["provider/malformed-manifest"],
         text: expect.stringContaining(
-          'It does not say where the provider of the package cloud is: "coconut": { "packages": { "cloud": "./provider.js" } }',
+          'It does not declare where the provider of package cloud is: "coconut": { "packages": { "cloud": "./provider.js" } }',
         ),
       },
     ],
@@ -373,7 +373,7 @@ describe("nothing is guessed", () => {
     write("package.json", { name: "shop" });
     expect(await find(host(), "cloud:Thing")).toMatchObject({
       codes: ["provider/package-not-found"],
-      text: expect.stringContaining("The type cloud:Thing belongs to a package cloud."),
+      text: expect.stringContaining("The type cloud:Thing belongs to package cloud."),
       hint: expect.stringContaining("\n    npm install cloud\n"),
     });
   });
@@ -427,26 +427,26 @@ describe("nothing is guessed", () => {
   });
 
   test.each<[coconut: object, fault: string]>([
-    [{ packages: ["cloud"] }, '"coconut.packages" is not an object.'],
-    [{ packages: { cloud: 5 } }, "coconut.packages.cloud is not the path of a module."],
-    [{ packages: { cloud: "" } }, "coconut.packages.cloud is not the path of a module."],
+    [{ packages: ["cloud"] }, '"coconut.packages" must be an object.'],
+    [{ packages: { cloud: 5 } }, "coconut.packages.cloud must be the path of a module."],
+    [{ packages: { cloud: "" } }, "coconut.packages.cloud must be the path of a module."],
   ])("a dependency that cannot be used: %j", async (coconut, fault) => {
     install("sky", coconut, "");
     write("package.json", { name: "shop", dependencies: { sky: "*" } });
     expect(await find(host(), "cloud:Thing")).toMatchObject({
       codes: ["provider/malformed-manifest"],
-      text: expect.stringContaining(`node_modules/sky/package.json cannot be used. ${fault}`),
+      text: expect.stringContaining(`node_modules/sky/package.json is invalid. ${fault}`),
       hint: expect.stringContaining('{ "coconut": { "packages": {'),
     });
   });
 
   test.each<[content: string | object, fault: string]>([
-    ["{", "It is not JSON"],
-    ["[]", "It does not hold an object."],
-    [{ packages: [] }, '"packages" is not an object.'],
+    ["{", "It is not valid JSON"],
+    ["[]", "It must contain a JSON object."],
+    [{ packages: [] }, '"packages" must be an object.'],
     [
       { packages: { cloud: 5 } },
-      "packages.cloud is neither the path of a module nor the name of an npm package.",
+      "packages.cloud must be the path of a module or the name of an npm package.",
     ],
   ])("a project file that cannot be used: %j", async (content, fault) => {
     write("coconut.json", content);
@@ -514,7 +514,7 @@ describe("another kind of packages", () => {
     expect(outcomeOf(await host({ packages: [cloud] }).forRecord(record))).toMatchObject({
       codes: ["provider/unknown-kind"],
       text: expect.stringContaining(
-        'State says that the package cloud is a plugin of the kind "plug". This version of Coconut has these kinds of packages: module.',
+        'State records package cloud as a plugin of kind "plug". This version of Coconut supports these kinds: module.',
       ),
       hint: expect.stringContaining("npm install @coconut/coconut@latest"),
     });

@@ -87,7 +87,7 @@ export function kindOfRecord(
 function unknownKind(name: string, kind: string, who: string, kinds: readonly PackageKind[]): Diagnostic {
   const known = kinds.map((each) => each.name).join(", ");
   return problem("provider/unknown-kind", {
-    detail: `${who} says that the package ${printable(name)} is a plugin of the kind ${JSON.stringify(kind)}. This version of Coconut has these kinds of packages: ${known}. Nothing was called.`,
-    hint: "Use the version of Coconut that made the resources, or a newer one; nothing is lost meanwhile:\n    npm install @coconut/coconut@latest",
+    detail: `${who} records package ${printable(name)} as a plugin of kind ${JSON.stringify(kind)}. This version of Coconut supports these kinds: ${known}. No provider was called.`,
+    hint: "Use the version of Coconut that created the resources, or a newer one. State is unchanged:\n    npm install @coconut/coconut@latest",
   });
 }

@@ -46,10 +46,10 @@ export async function recordedModule(
   const name = printable(recorded);
   const folder = realPath(projectFolder) ?? resolve(projectFolder);
   const root = await projectRoot(folder);
-  const why = `${who} says that it manages resources of the package ${name}.`;
+  const why = `${who} records it as the provider of package ${name}.`;
   if (isPath(module)) return ownModule({ name, module, folder, root, who, why });
   if (!packageName.test(module)) {
-    const detail = `${who} names ${JSON.stringify(module)} for the package ${name}, which is neither a path from the project folder nor the name of an npm package.`;
+    const detail = `${who} records ${JSON.stringify(module)} as the provider of package ${name}, which is neither a path in the project nor the name of an npm package.`;
     return { kind: "outside", diagnostic: outside(name, detail) };
   }
   const npmPackage = npmPackageOf(module);
@@ -77,9 +77,9 @@ function ownModule({ name, module, folder, root, who, why }: OwnModuleRequest): 
   if (!isPathBelow(file, root) || isInstalled()) {
     const where = printable(file === path ? file : `${path}, which is ${file}`);
     const fault = isPathBelow(file, root)
-      ? "Files of installed packages are loaded by the name of the package only"
-      : `That is outside of ${root}`;
-    const detail = `${who} names ${JSON.stringify(module)} for the package ${name}: ${where}. ${fault}.`;
+      ? "A file of an installed package can only be loaded by the name of the package"
+      : `This is outside ${root}`;
+    const detail = `${who} records ${JSON.stringify(module)} as the provider of package ${name}: ${where}. ${fault}.`;
     return { kind: "outside", diagnostic: outside(name, detail) };
   }
   if (found === undefined || !statSync(file).isFile())
@@ -89,8 +89,8 @@ function ownModule({ name, module, folder, root, who, why }: OwnModuleRequest): 
 
 function outside(name: string, detail: string): Diagnostic {
   return problem("provider/module-outside-project", {
-    detail: `${detail} Coconut does not load it.`,
-    hint: `Install the npm package that has the provider. If you know the module and trust it, name it yourself in coconut.json, or import it in the program:\n    { "packages": { ${JSON.stringify(name)}: "./provider.ts" } }`,
+    detail: `${detail} Coconut refuses to load it.`,
+    hint: `Install the npm package that contains the provider. If you trust the module, add it to coconut.json or import it in the program:\n    { "packages": { ${JSON.stringify(name)}: "./provider.ts" } }`,
   });
 }
 
@@ -117,7 +117,7 @@ export async function loadRecordedProvider(
   const { projectFolder } = loading;
   const projectFile = join(projectFolder, "coconut.json");
   const named = namedPackages(projectFile, (await readManifest(projectFile)) ?? {}).get(name);
-  if (named !== undefined) return loadProvider(loading, name, named, "coconut.json names it.");
+  if (named !== undefined) return loadProvider(loading, name, named, "coconut.json refers to it.");
   const found = await recordedModule({ name, module }, projectFolder, "State");
   switch (found.kind) {
     case "own":

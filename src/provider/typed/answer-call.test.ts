@@ -47,7 +47,7 @@ describe("a function", () => {
     expect(texts(answer as never)).toEqual([
       expect.stringContaining('disk:fs:stat has no input "pth"'),
       expect.stringContaining('"path" of disk:fs:stat is missing'),
-      expect.stringContaining("depth of disk:fs:stat was not accepted"),
+      expect.stringContaining("depth of disk:fs:stat is invalid"),
     ]);
   });
 
@@ -55,7 +55,7 @@ describe("a function", () => {
     const answer = await invoke(() => expect.unreachable(), {
       path: referenceTo({ urn: "urn:x", id: unknown }),
     });
-    expect(texts(answer as never)).toEqual([expect.stringContaining("It stands for an id")]);
+    expect(texts(answer as never)).toEqual([expect.stringContaining("The value is a resource without an id.")]);
   });
 
   test("shows no secret in what it throws and says", async () => {
@@ -71,10 +71,10 @@ describe("a function", () => {
   });
 
   test.each([
-    ["nothing", undefined, "answered with undefined instead of outputs"],
-    ["a list", [], "answered with an array instead of outputs"],
-    ["too little", {}, 'answered without the output "size"'],
-    ["another type", { size: "x" }, "answered with an output that does not fit: size"],
+    ["nothing", undefined, "returned undefined instead of outputs"],
+    ["a list", [], "returned an array instead of outputs"],
+    ["too little", {}, 'did not return the output "size"'],
+    ["another type", { size: "x" }, "returned an invalid output: size"],
   ])("must not answer with %s", async (_what, answered, says) => {
     const answer = await invoke(() => answered, { path: "a" });
     expect(texts(answer as never)).toEqual([expect.stringContaining(says)]);

@@ -20,7 +20,7 @@ import { toPlainFields, type PlainFields } from "./field/plain.js";
 import { describeKind, isRecord } from "./hook/hook-answers.js";
 import { about, runHook, type Connection, type HookName } from "./hook/hook-runner.js";
 
-/** What a function answers, decoded by its schemas. */
+/** Calls a function and returns its result, decoded by its schemas. */
 export function answerFunction(
   call: ProviderCall,
   defined: DefinedFunction,
@@ -39,7 +39,7 @@ export function answerFunction(
   });
 }
 
-/** What a method of an object answers. An answer with the name of something secret of the object is secret too. */
+/** Calls a method of an object. An output is secret if the object has a secret input or output of the same name. */
 export async function answerMethod(
   call: ProviderCall,
   defined: DefinedResource,
@@ -64,14 +64,14 @@ export async function answerMethod(
 }
 
 interface Answering {
-  /** Whose inputs they are, in messages. */
+  /** The owner of the inputs, for messages. */
   readonly owner: string;
   readonly name: HookName;
   readonly fields: { readonly inputs: Fields; readonly outputs: Fields };
   readonly inputs: ValueObject;
-  /** What the hook is given beside its inputs. */
+  /** The values that the hook gets besides its inputs. */
   readonly seen: readonly ValueObject[];
-  /** What an answer of this name has its secrets like. */
+  /** The value whose secret parts are also secret in the output of this name. */
   readonly secretAs: (field: string) => Value;
   readonly run: (common: Call<unknown, unknown>, inputs: PlainFields) => Promise<unknown>;
 }
@@ -83,7 +83,7 @@ async function answerCall(
 ): Promise<Returned | Rejected> {
   const { values, partly, issues } = decodeFields(owner, fields.inputs, inputs);
   const missing = Object.keys(partly).map((field) => ({ ...notThere, field, path: field }));
-  const faults = inputProblems(call, owner, fields.inputs, inputs, [...issues, ...missing], "asks");
+  const faults = inputProblems(call, owner, fields.inputs, inputs, [...issues, ...missing], "makes the call");
   if (faults.length > 0) return rejected(faults);
   const result = await runHook(name, connection, call, [values, ...seen], (common) =>
     run(common, toPlainFields(values)),
@@ -91,7 +91,7 @@ async function answerCall(
   if (!result.ok) return rejected(result.diagnostics);
   const { answer } = result;
   if (!isRecord(answer)) {
-    const fault = `answered with ${describeKind(answer)} instead of outputs.`;
+    const fault = `returned ${describeKind(answer)} instead of outputs.`;
     return rejected([answerProblem(call, name.type, name.hook, fault)]);
   }
   const outputs = decodeAnswer(owner, fields.outputs, answer, secretAs);
@@ -99,8 +99,8 @@ async function answerCall(
   return problems.length > 0 ? rejected(problems) : { kind: "returned", outputs: outputs.values };
 }
 
-/** A resource without an id stands where its id is wanted. */
-const notThere = { isMissing: false, message: "It stands for an id, and what it is the id of has none." };
+/** For a resource that is passed where its id is needed, but has no id. */
+const notThere = { isMissing: false, message: "The value is a resource without an id." };
 
 function rejected(diagnostics: readonly Diagnostic[]): Rejected {
   return { kind: "rejected", diagnostics };
@@ -108,7 +108,7 @@ function rejected(diagnostics: readonly Diagnostic[]): Rejected {
 
 export function noSuchFunction(packageText: string, token: string, tokens: readonly string[]): Rejected {
   const diagnostic = problem("provider/no-such-function", {
-    detail: `The package ${packageText} does not define the function ${token}.`,
+    detail: `Package ${packageText} does not define the function ${token}.`,
     hint: suggestion(token, tokens),
   });
   return rejected([diagnostic]);
@@ -131,5 +131,5 @@ export function noSuchMethod(
 function suggestion(name: string, names: readonly string[]): string {
   const nearest = nearestName(name, names);
   if (nearest !== undefined) return `Did you mean ${nearest}?`;
-  return names.length === 0 ? "It defines none." : `It defines: ${names.join(", ")}`;
+  return names.length === 0 ? "None are defined." : `Available: ${names.join(", ")}`;
 }

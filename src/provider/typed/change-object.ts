@@ -49,7 +49,7 @@ export async function createObject(
         isSecret: secrecyOf(given),
         idempotencyKey: key,
         identified: async (id: string) => {
-          if (!isId(id)) throw new TypeError("identified() takes the object's id, a text that is not empty.");
+          if (!isId(id)) throw new TypeError("identified() requires the object's id, a non-empty string.");
           told = id;
           await identified(id);
         },
@@ -153,7 +153,7 @@ export function recordedOf(prior: Stored) {
 function groupRecorder(running: ChangeRequest["running"]): ChangeCall["running"] {
   return async (leader) => {
     if (!Number.isSafeInteger(leader) || leader < 1)
-      throw new TypeError("running() takes the id of a process that leads a group of its own.");
+      throw new TypeError("running() requires the id of a process that leads its own process group.");
     const group = processGroupOf(leader);
     if (group !== undefined) await running?.(group);
   };
@@ -165,7 +165,7 @@ function secrecyOf(inputs: ValueObject): (field: string) => boolean {
 
 function idOf({ type, id }: Stored): string {
   if (id === undefined) {
-    throw new Bug(`an object of ${type} was to be changed or read before its id is known.`);
+    throw new Bug(`an object of ${type} was changed or read before its id is known.`);
   }
   return id;
 }

@@ -54,7 +54,7 @@ async function constructed(
     return answer;
   if (answer === undefined) return {};
   throw new DiagnosticError(
-    answerProblem(call, type, "construct", "did not answer with an object of outputs."),
+    answerProblem(call, type, "construct", "did not return an object of outputs."),
   );
 }
 

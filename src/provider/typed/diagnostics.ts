@@ -1,16 +1,16 @@
 import { diagnosticCatalogue } from "../../model/index.js";
 
 export const problem = diagnosticCatalogue({
-  "provider/no-such-type": "A provider does not define this resource type",
-  "provider/no-such-function": "A provider does not define this function",
-  "provider/no-such-method": "A resource type has no such method",
-  "provider/no-such-input": "A resource was given something that is not one of its inputs",
-  "provider/no-such-setting": "A provider was given something that it has no setting for",
-  "provider/invalid-input": "An input was not accepted",
-  "provider/invalid-setting": "A setting of a provider was not accepted",
-  "provider/constraint": "Inputs do not go together",
-  "provider/invalid-answer": "A provider answered with something that its definition does not allow",
-  "provider/hook-failed": "A provider threw an error",
-  "provider/no-lookup": "Objects of this type cannot be found by their id",
-  "provider/newer-state": "State was written by a newer version of a provider",
+  "provider/no-such-type": "Unknown resource type",
+  "provider/no-such-function": "Unknown function",
+  "provider/no-such-method": "Unknown method",
+  "provider/no-such-input": "Unknown input",
+  "provider/no-such-setting": "Unknown provider configuration value",
+  "provider/invalid-input": "Invalid input",
+  "provider/invalid-setting": "Invalid provider configuration",
+  "provider/constraint": "Inputs violate a constraint",
+  "provider/invalid-answer": "Provider returned an invalid result",
+  "provider/hook-failed": "Provider threw an error",
+  "provider/no-lookup": "Resource type does not support lookup by id",
+  "provider/newer-state": "State was written by a newer version of the provider",
 });

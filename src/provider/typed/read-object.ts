@@ -61,7 +61,7 @@ export async function lookUpObject(
   const answer: unknown = result.answer;
   if (answer === null) return { kind: "absent" };
   if (!isRecord(answer) || !isRecord(answer["inputs"])) {
-    const fault = `answered with ${describeKind(answer)} instead of { inputs, outputs }.`;
+    const fault = `returned ${describeKind(answer)} instead of { inputs, outputs }.`;
     return rejected([answerProblem(call, type, "lookup", fault)]);
   }
   const inputs = decodeAnswer(type, recordedFields(defined), answer["inputs"], () => undefined);
@@ -88,7 +88,7 @@ export async function findObjects(
   { key, inputs }: FindRequest,
 ): Promise<readonly Found[] | Untold | Rejected> {
   const { type, find } = defined;
-  if (find === undefined) throw new Bug(`${type} has no find, and was asked to.`);
+  if (find === undefined) throw new Bug(`find was called for ${type}, which does not have it.`);
   const result = await runHook({ type, hook: "find" }, connection, call, [inputs], (common) =>
     find({ ...common, idempotencyKey: key, inputs: toPlainFields(inputs) }),
   );
@@ -96,7 +96,7 @@ export async function findObjects(
   const answer: unknown = result.answer;
   if (answer === null) return { kind: "untold" };
   if (!Array.isArray(answer)) {
-    const fault = `answered with ${describeKind(answer)} instead of an array of { id, outputs }.`;
+    const fault = `returned ${describeKind(answer)} instead of an array of { id, outputs }.`;
     return rejected([answerProblem(call, type, "find", fault)]);
   }
   const objects = answer.map((each: unknown) => identifiedFrom(call, defined, "find", each, inputs));
@@ -161,8 +161,8 @@ function rejected(diagnostics: readonly Diagnostic[]): Rejected {
 
 function noLookup(call: ProviderCall, type: string): Diagnostic {
   return problem("provider/no-lookup", {
-    detail: `The provider of ${type} has no way to find an object by its id alone, so it cannot be imported.`,
-    hint: "Let the program create the object, or ask the provider's author for `lookup`.",
+    detail: `The provider cannot look up objects of ${type} by id, so they cannot be imported.`,
+    hint: "Let the program create the object, or ask the provider's author to add `lookup` to the type.",
     ...about(call),
   });
 }

@@ -42,8 +42,8 @@ describe("a configuration", () => {
     const checked = await check({ prot: 1, port: "1" });
     expect(checked).toMatchObject({ kind: "rejected", diagnostics: [{ hint: 'Did you mean "port"?' }, {}] });
     expect(texts(checked as never)).toEqual([
-      'provider/no-such-setting prot: There is no setting "prot" of the provider disk.',
-      expect.stringContaining("provider/invalid-setting port: port of the provider disk was not accepted."),
+      'provider/no-such-setting prot: The provider disk has no configuration value "prot".',
+      expect.stringContaining("provider/invalid-setting port: port of the provider disk is invalid."),
     ]);
     expect(texts((await check({})) as never)).toEqual([
       expect.stringContaining('provider/invalid-setting port: "port" of the provider disk is missing.'),
@@ -112,7 +112,7 @@ describe("a client", () => {
     const config = { port: 1, password: secretOf("hunter2") };
     const refused = await typedPackage(disk(connect)).configure(callOf(), configuring(config));
     expect(texts(refused as never)).toEqual([
-      "provider/hook-failed : connect of the provider disk, in the package disk 1.2.0, threw Error: no way with [secret]",
+      "provider/hook-failed : connect of the provider disk (package disk 1.2.0) threw Error: no way with [secret]",
     ]);
   });
 
@@ -182,7 +182,7 @@ describe("an upgrade", () => {
       "newer state",
       4,
       migrations,
-      "provider/newer-state : State holds version 4 of disk:fs:File, and the package disk 1.2.0 knows versions up to 3.",
+      "provider/newer-state : State contains schema version 4 of disk:fs:File, but package disk 1.2.0 only supports versions up to 3.",
     ],
     [
       "a step that throws",
@@ -192,7 +192,7 @@ describe("an upgrade", () => {
           throw new Error("lost hunter2");
         },
       ],
-      "provider/hook-failed : migrations[0] of disk:fs:File, in the package disk 1.2.0, threw Error: lost [secret]",
+      "provider/hook-failed : migrations[0] of disk:fs:File (package disk 1.2.0) threw Error: lost [secret]",
     ],
     [
       "a step that forgets",
@@ -204,7 +204,7 @@ describe("an upgrade", () => {
       "a step that makes no value",
       1,
       [() => ({ inputs: { when: new Date(0) }, outputs: {} })],
-      "provider/invalid-answer : migrations of disk:fs:File answered with no value: inputs.when is an instance of Date",
+      "provider/invalid-answer : migrations of disk:fs:File returned an invalid value: inputs.when is an instance of Date",
     ],
   ])("refuses %s", async (_, schemaVersion, steps, detail) => {
     const refused = await upgrade({ schemaVersion, inputs: { token: secretOf("hunter2") } }, steps);
@@ -214,7 +214,7 @@ describe("an upgrade", () => {
   test("refuses a type that the package does not define", async () => {
     const refused = await examplePackage().upgrade(callOf(), stored({ type: "disk:fs:Folder" }));
     expect(texts(refused as never)).toEqual([
-      "provider/no-such-type : The package disk 1.2.0 does not define the resource type disk:fs:Folder.",
+      "provider/no-such-type : Package disk 1.2.0 does not define the resource type disk:fs:Folder.",
     ]);
   });
 });

@@ -114,10 +114,10 @@ function noSuchType(
   const types = [...defined.keys()];
   const nearest = nearestName(type, types);
   const diagnostic: Diagnostic = problem("provider/no-such-type", {
-    detail: `The package ${name} ${version} does not define the ${what} ${type}.`,
+    detail: `Package ${name} ${version} does not define the ${what} ${type}.`,
     hint:
       nearest === undefined
-        ? `Check the type, or the version of the package. It defines: ${types.join(", ") || "nothing"}`
+        ? `Check the type and the version of the package. It defines: ${types.join(", ") || "nothing"}`
         : `Did you mean ${nearest}? If not, another version of the package may define it.`,
     ...about(call),
   });

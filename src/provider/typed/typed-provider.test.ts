@@ -143,7 +143,7 @@ describe("create", () => {
     });
     expect(outcome).toMatchObject({ kind: "failed", diagnostics: [{ resource: "urn:file" }] });
     expect(texts(outcome as never)).toEqual([
-      "provider/hook-failed : create of disk:fs:File, in the package disk 1.2.0, threw Error: The token [secret] is not known, because of Error: refused",
+      "provider/hook-failed : create of disk:fs:File (package disk 1.2.0) threw Error: The token [secret] is not known, caused by Error: refused",
     ]);
   });
 
@@ -193,37 +193,37 @@ describe("create", () => {
       "a missing output",
       { id: "1", outputs: { size: 1 } },
       "unfinished",
-      'provider/invalid-answer owner: create of disk:fs:File answered without the output "owner".',
+      'provider/invalid-answer owner: create of disk:fs:File did not return the output "owner".',
     ],
     [
       "a wrong output",
       { id: "1", outputs: { size: "1", owner: "me" } },
       "unfinished",
-      "provider/invalid-answer size: create of disk:fs:File answered with an output that does not fit: size.",
+      "provider/invalid-answer size: create of disk:fs:File returned an invalid output: size.",
     ],
     [
       "no outputs",
       { id: "1" },
       "unfinished",
-      "provider/invalid-answer : create of disk:fs:File answered with undefined instead of outputs.",
+      "provider/invalid-answer : create of disk:fs:File returned undefined instead of outputs.",
     ],
     [
       "no id",
       { outputs: { size: 1, owner: "me" } },
       "uncertain",
-      "provider/invalid-answer : create of disk:fs:File answered with undefined as id.",
+      "provider/invalid-answer : create of disk:fs:File returned undefined as id.",
     ],
     [
       "an empty id",
       { id: "", outputs: { size: 1, owner: "me" } },
       "uncertain",
-      "provider/invalid-answer : create of disk:fs:File answered with an empty text as id.",
+      "provider/invalid-answer : create of disk:fs:File returned an empty string as id.",
     ],
     [
       "nothing",
       undefined,
       "uncertain",
-      "provider/invalid-answer : create of disk:fs:File answered with undefined instead of { id, outputs }.",
+      "provider/invalid-answer : create of disk:fs:File returned undefined instead of { id, outputs }.",
     ],
   ])("is taken at its word: %s", async (_, answer, kind, detail) => {
     const { outcome } = await create(() => answer);
@@ -532,7 +532,7 @@ test("validate is asked with planned inputs before the engine acts", async () =>
   });
   const request = { type, inputs: planned.inputs };
   expect(texts({ diagnostics: await provider.validate(callOf(), request) })).toEqual([
-    "provider/invalid-input : disk:fs:File was not accepted. a.txt is taken by [secret]",
+    "provider/invalid-input : disk:fs:File is invalid. a.txt is taken by [secret]",
   ]);
   expect(await provider.validate(callOf(), { ...request, prior: stored() })).toEqual([]);
 });
@@ -553,7 +553,7 @@ describe("logs and stats", () => {
       for await (const line of provider.logs!(callOf(), { prior, follow: true })!) lines.push(line);
     };
     await expect(read()).rejects.toThrow(
-      "logs of disk:fs:File, in the package disk 1.2.0, threw Error: lost [secret]",
+      "logs of disk:fs:File (package disk 1.2.0) threw Error: lost [secret]",
     );
     expect(lines).toEqual([{ time, message: "[secret] true", stream: "out" }]);
     expect(await provider.stats!(callOf(), { prior })).toEqual({ requests: 12 });

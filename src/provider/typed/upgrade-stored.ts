@@ -46,7 +46,7 @@ export function upgradeStored(
       return rejected(hookFailed({ type, hook }, `${provider.package} ${provider.version}`, thrown, call));
     }
     if (!isRecord(fields) || !isRecord(fields.inputs) || !isRecord(fields.outputs)) {
-      const fault = `answered with ${describeKind(fields)} instead of { inputs, outputs }.`;
+      const fault = `returned ${describeKind(fields)} instead of { inputs, outputs }.`;
       return rejected(answerProblem(call, type, hook, fault));
     }
   }
@@ -58,7 +58,7 @@ export function upgradeStored(
   ] as const) {
     if (!taken.ok) {
       return rejected(
-        answerProblem(call, type, "migrations", `answered with no value: ${side}${taken.reason}.`),
+        answerProblem(call, type, "migrations", `returned an invalid value: ${side}${taken.reason}.`),
       );
     }
   }
@@ -97,8 +97,8 @@ function newerState(
 ): Diagnostic {
   const { package: name, version: packageVersion } = defined.provider;
   return problem("provider/newer-state", {
-    detail: `State holds version ${stored.schemaVersion} of ${defined.type}, and the package ${name} ${packageVersion} knows versions up to ${version}. Someone has applied this stack with a newer version of the package.`,
-    hint: `Install that version of the package that provides ${name}, or a later one.`,
+    detail: `State contains schema version ${stored.schemaVersion} of ${defined.type}, but package ${name} ${packageVersion} only supports versions up to ${version}. A newer version of the package has changed this stack.`,
+    hint: `Upgrade the npm package that provides ${name} to the version that changed the stack, or a later one.`,
     ...about(call),
   });
 }

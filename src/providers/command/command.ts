@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { defineProvider } from "../../provider/index.js";
 import { perform, printedBy, type Circumstances, type Printed, type Settings } from "./perform.js";
 
-/** Runs scripts where there is no resource type for what they do. */
+/** The provider of `command:index:Command`. */
 export const command = defineProvider({
   package: "command",
   version: "1.0.0",
@@ -12,12 +12,12 @@ export const command = defineProvider({
 
 const withoutNul = v.pipe(
   v.string(),
-  v.check((text) => !text.includes("\0"), "It holds a NUL character, which no program can be given."),
+  v.check((text) => !text.includes("\0"), "It contains a NUL character, which cannot be passed to a program."),
 );
 const script = v.pipe(withoutNul, v.nonEmpty("It is empty."));
 
 /**
- * Scripts that make, change and remove something. They run with the `dir`, `environment` and `stdin` that are given.
+ * Shell scripts that create, update and delete an object.
  *
  * ```ts
  * const database = new Command("database", {
@@ -29,51 +29,51 @@ const script = v.pipe(withoutNul, v.nonEmpty("It is empty."));
  * export const oid = database.stdout;
  * ```
  *
- * A change of `create`, `environment`, `stdin`, `dir`, `interpreter` or `triggers` runs `update`; without one it
- * replaces: `delete` runs as it was recorded, then `create`. A change of anything else is only recorded.
+ * A change of `create`, `environment`, `stdin`, `dir`, `interpreter` or `triggers` runs `update`. If there is no `update`,
+ * the change replaces the resource: the recorded `delete` runs, then `create`. Any other change is only recorded.
  *
- * A create that was cut off cannot be looked up, unless `check` says how: it stays uncertain until somebody tells what
- * became of it, by `coco recover`.
+ * Coconut resolves an interrupted create with `check`. Without `check`, the create stays uncertain until you resolve it with
+ * `coco recover`.
  */
 export const Command = command.resource("index:Command", {
   inputs: {
-    /** Makes it. An exit code other than 0 says that it failed. */
+    /** Creates the object. Any exit code other than 0 is a failure. */
     create: script,
-    /** Brings it to the inputs of now. Has what was printed last in COCONUT_STDOUT and COCONUT_STDERR. */
+    /** Updates the object to the current inputs. COCONUT_STDOUT and COCONUT_STDERR contain the last recorded output. */
     update: v.optional(script),
-    /** Removes it; one that is not there any more must be no error. Has the two variables too. */
+    /** Deletes the object. Must succeed if the object no longer exists. Has COCONUT_STDOUT and COCONUT_STDERR too. */
     delete: v.optional(script),
     /**
-     * Says whether it is there, and changes nothing: exit code 0 says yes, 1 says no, any other that it cannot tell.
-     * Asked in every plan, and for a create that was cut off, when what it prints stands for what create printed.
+     * Checks whether the object exists, without changing anything. Exit code 0 means that it exists, 1 that it does not, and
+     * any other that the check failed. Runs in every plan. For an interrupted create, its output replaces that of `create`.
      */
     check: v.optional(script),
-    /** The program that runs the scripts, and what stands before the script among its arguments. */
+    /** The program that runs the scripts, and the arguments before the script. Default: `["/bin/sh", "-c"]`. */
     interpreter: v.optional(v.pipe(v.array(withoutNul), v.minLength(1)), ["/bin/sh", "-c"]),
-    /** The folder that scripts run in; relative to that of the project, which it is unless said. */
+    /** The working directory of the scripts, relative to the project folder. Default: the project folder. */
     dir: v.optional(withoutNul),
-    /** Variables beside those of coco itself. What is secret goes here, or by stdin. */
+    /** Environment variables in addition to those of `coco`. Pass secrets here or in `stdin`. */
     environment: v.optional(
       // Not v.record, which drops the key "constructor" and others.
       v.custom<{ readonly [name: string]: string }>(
         isEnvironment,
-        "An environment is an object of texts by name. A name is not empty and has no =, and no text has a NUL character.",
+        "The environment must be an object of strings. Names must not be empty or contain =, and values must not contain NUL characters.",
       ),
       {},
     ),
-    /** What scripts can read. Nothing unless said. */
+    /** The standard input of the scripts. Default: empty. */
     stdin: v.optional(v.string()),
-    /** Values of any kind: a change is a reason to run. */
+    /** Any values. A change of them runs `update`, or replaces the resource. */
     triggers: v.optional(v.unknown()),
-    /** How long one script may take, in milliseconds. */
+    /** The timeout of one script, in milliseconds. Default: none. */
     timeoutMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1))),
-    /** Which lines are shown while a script runs. */
+    /** The output that is shown while a script runs. Default: `both`. */
     logging: v.optional(v.picklist(["both", "stdout", "stderr", "none"]), "both"),
   },
   outputs: {
-    /** What create or update printed last, without the newline at its end. */
+    /** The stdout of the last create or update, without the trailing newline. */
     stdout: v.string(),
-    /** What it printed on stderr. */
+    /** The stderr of the last create or update. */
     stderr: v.string(),
   },
   echoes: ["stdout", "stderr"],
@@ -101,7 +101,7 @@ export const Command = command.resource("index:Command", {
   },
   update: async (call) => {
     const { inputs, prior } = call;
-    // Only to finish what was cut off, and there is no other word for that than the check's.
+    // This only completes an interrupted create, and `check` has already found the object.
     if (inputs.update === undefined) return prior.outputs;
     const end = await perform("update", inputs.update, inputs, { ...call, printed: prior.outputs });
     return printedBy(end, call.log);
@@ -122,7 +122,7 @@ export const Command = command.resource("index:Command", {
 });
 export type Command = InstanceType<typeof Command>;
 
-/** The inputs that scripts act by. */
+/** The inputs whose change runs a script. */
 const acted = ["create", "interpreter", "dir", "environment", "stdin", "triggers"] as const;
 
 const nothingPrinted = { stdout: "", stderr: "" };
@@ -131,12 +131,12 @@ function always(): boolean {
   return true;
 }
 
-/** The same for every attempt at one create, so that scripts can mark what they make with it. */
+/** Returns the same id for every attempt at one create, so that scripts can tag the object with it. */
 function idOf(idempotencyKey: string): string {
   return createHash("sha256").update(idempotencyKey).digest("hex").slice(0, 20);
 }
 
-/** What the check printed, or null if it says that there is nothing. */
+/** Returns the output of the check, or null if the object does not exist. */
 async function checked(
   script: string,
   settings: Settings,

@@ -1,8 +1,8 @@
 /**
- * The package `command`: scripts as resources, for what no resource type does yet.
+ * The package `command`: scripts as resources, for objects that no other resource type manages.
  *
- * Imports: provider. Starts processes, each leading a group of its own, and ends them with all that they started.
- * Never writes what a script was given into a message.
+ * Imports: provider. Starts each script in its own process group, and terminates the whole group.
+ * Never includes the inputs of a script in a message.
  *
  * ```ts
  * import { Command } from "@coconut/coconut/command";

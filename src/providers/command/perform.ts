@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { UncertainError, type Log } from "../../provider/index.js";
 import { runScript, type ScriptEnd } from "./run-script.js";
 
-/** The inputs of a command that say how its scripts run. */
+/** The inputs of a command that define how its scripts run. */
 export interface Settings {
   readonly interpreter: readonly string[];
   readonly dir?: string;
@@ -18,9 +18,9 @@ export interface Circumstances {
   readonly id: string;
   readonly signal: AbortSignal;
   readonly log: Log;
-  /** Absent for what only looks. */
+  /** Absent for scripts that change nothing. */
   readonly running?: (leader: number) => Promise<void>;
-  /** What create or update printed last; scripts can read it. */
+  /** The output of the last create or update, passed to the script. */
   readonly printed?: Printed;
 }
 
@@ -29,7 +29,7 @@ export interface Printed {
   readonly stderr: string;
 }
 
-/** Runs one of a command's scripts and shows what it prints. Throws unless it ends with one of the exit codes. */
+/** Runs one script of a command and shows its output. Throws unless the script exits with one of the exit codes. */
 export async function perform(
   name: "create" | "update" | "delete" | "check",
   script: string,
@@ -41,7 +41,7 @@ export async function perform(
   const { interpreter, stdin, timeoutMs, logging } = settings;
   signal.throwIfAborted();
   const folder = resolve(client.folder, settings.dir ?? ".");
-  if (!(await isFolder(folder))) throw new Error(`The dir ${JSON.stringify(folder)} is no folder.`);
+  if (!(await isFolder(folder))) throw new Error(`The dir ${JSON.stringify(folder)} is not a folder.`);
   const end = await runScript({
     interpreter,
     text: script,
@@ -57,18 +57,18 @@ export async function perform(
   });
   if (end.isHeldOpen)
     log.warn(
-      `The ${name} script left something running that holds its output open. What that prints from now on is lost; redirect its output to keep it.`,
+      `The ${name} script left a background process that keeps its output open. Further output of that process is lost. Redirect it to a file to keep it.`,
     );
   if (end.endedBy === undefined && end.exitCode !== null && exitCodes.includes(end.exitCode)) return end;
   throw scriptFailure(name, end, timeoutMs);
 }
 
-/** What a script printed, as outputs. */
+/** Returns the output of a script as the outputs of the resource. */
 export function printedBy({ stdout, stderr }: ScriptEnd, log: Log): Printed {
   for (const [stream, { bytesLeftOut }] of Object.entries({ stdout, stderr })) {
     if (bytesLeftOut > 0)
       log.warn(
-        `It printed more on ${stream} than is kept: ${bytesLeftOut} bytes are left out at the end of the output.`,
+        `The ${stream} of the script was truncated: the last ${bytesLeftOut} bytes are not recorded.`,
       );
   }
   return { stdout: stdout.text(), stderr: stderr.text() };
@@ -84,15 +84,15 @@ function environmentFor({ environment }: Settings, { id, printed, log }: Circums
     ...(printed && { COCONUT_STDOUT: printed.stdout, COCONUT_STDERR: printed.stderr }),
   }).filter(([name, text]) => {
     const fits = Buffer.byteLength(text) <= longestVariable && !text.includes("\0");
-    if (!fits) log.warn(`${name} is left out: what was printed last does not fit into a variable.`);
+    if (!fits) log.warn(`${name} is not set: the last output is too large for an environment variable, or contains a NUL character.`);
     return fits;
   });
-  // What opens the stack's secrets is none of a script's business.
+  // Scripts must not be able to decrypt the secrets of the stack.
   const { COCONUT_PASSPHRASE: _, COCONUT_NEW_PASSPHRASE: __, ...inherited } = process.env;
   return { ...inherited, ...environment, ...Object.fromEntries(own) };
 }
 
-/** Linux takes 128 KiB for one variable with its name. */
+/** Linux limits one variable, including its name, to 128 KiB. */
 const longestVariable = 64 * 1024;
 
 function shownLines(
@@ -104,39 +104,39 @@ function shownLines(
     if (logging !== "both" && logging !== stream) return;
     shown += 1;
     if (shown <= mostShownLines) log.info(line);
-    if (shown === mostShownLines + 1) log.info("(more lines follow, which are not shown)");
+    if (shown === mostShownLines + 1) log.info("(further lines are not shown)");
   };
 }
 
 const mostShownLines = 1000;
 
 /**
- * What to throw for a script that did not succeed. An exit code is its own word that it failed; of one that was ended
- * from outside nobody knows how far it came. The caller takes secrets out of the message.
+ * Returns the error for a script that did not succeed. An exit code means that the script itself failed. If the script was
+ * terminated, its effect is unknown. The caller masks secrets in the message.
  */
 function scriptFailure(name: string, end: ScriptEnd, timeoutMs: number | undefined): Error {
   const { exitCode, signal, endedBy } = end;
   const lines = lastLines(end);
   if (endedBy === undefined && exitCode !== null)
-    return new Error(`The ${name} script ended with exit code ${exitCode}. ${lines}`);
+    return new Error(`The ${name} script exited with code ${exitCode}. ${lines}`);
   const why =
     endedBy === "timeout"
-      ? `took longer than its timeoutMs of ${timeoutMs} and was ended`
+      ? `exceeded its timeout of ${timeoutMs} ms and was terminated`
       : endedBy === "cancel"
-        ? "was ended because the run was cancelled or its time was over"
-        : `was ended by ${signal}`;
-  return new UncertainError(`The ${name} script ${why}; how far it came is not known. ${lines}`);
+        ? "was terminated because the run was canceled or timed out"
+        : `was terminated by ${signal}`;
+  return new UncertainError(`The ${name} script ${why}. It may have taken effect. ${lines}`);
 }
 
 function lastLines({ stderr }: ScriptEnd): string {
   const lines = stderr.lastLines;
-  if (lines.length === 0) return "It printed nothing on stderr.";
-  return `The last it printed on stderr:\n${lines.map((line) => `    ${line}`).join("\n")}`;
+  if (lines.length === 0) return "It wrote nothing to stderr.";
+  return `Last lines of its stderr:\n${lines.map((line) => `    ${line}`).join("\n")}`;
 }
 
 /**
- * What to throw for a script that could not be started. Never what the system threw: that may show the arguments. What
- * has no code is no error of the system: the run was cancelled, or the process could not be recorded.
+ * Returns the error for a script that could not be started. Does not return the system's own error, which may contain the
+ * arguments. An error without a code is not from the system: the run was canceled, or the process could not be recorded.
  */
 function startFailure(interpreter: readonly string[], error: unknown): Error {
   const { code } = error as NodeJS.ErrnoException;
@@ -144,14 +144,14 @@ function startFailure(interpreter: readonly string[], error: unknown): Error {
   const program = JSON.stringify(interpreter[0]);
   switch (code) {
     case "ENOENT":
-      return new Error(`There is no program ${program} to run the script with.`);
+      return new Error(`The interpreter ${program} was not found.`);
     case "EACCES":
-      return new Error(`The program ${program} may not be executed.`);
+      return new Error(`The interpreter ${program} is not executable.`);
     case "E2BIG":
       return new Error(
-        "The script or one of its environment variables is larger than the system takes. Give what is large by stdin or in a file.",
+        "The script or one of its environment variables exceeds the size limit of the system. Pass large values in stdin or in a file.",
       );
     default:
-      return new Error(`The program ${program} could not be started: ${code}.`);
+      return new Error(`The interpreter ${program} could not be started: ${code}.`);
   }
 }

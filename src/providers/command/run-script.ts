@@ -5,34 +5,34 @@ import { ScriptOutput } from "./script-output.js";
 import { startBehindGate, startProcess } from "./start-behind-gate.js";
 
 export interface Script {
-  /** The program that runs it, and what stands before the text among its arguments. */
+  /** The program that runs it, and the arguments before the text. */
   readonly interpreter: readonly string[];
   readonly text: string;
   readonly folder: string;
-  /** All of it: nothing is inherited. */
+  /** The complete environment: nothing is inherited. */
   readonly environment: NodeJS.ProcessEnv;
   readonly stdin: string | undefined;
   readonly timeoutMs: number | undefined;
   readonly signal: AbortSignal;
-  /** Records the process before the script begins. Absent for a script that changes nothing. */
+  /** Records the process before the script starts. Absent for a script that changes nothing. */
   readonly running?: ((leader: number) => Promise<void>) | undefined;
   readonly onLine: (stream: "stdout" | "stderr", line: string) => void;
 }
 
-/** How a script ended, and what it printed. */
+/** The exit status and the output of a script. */
 export interface ScriptEnd {
-  /** Null if a signal ended it. */
+  /** Null if a signal terminated it. */
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Why we ended it, if we did. */
+  /** The reason if Coconut terminated it. */
   readonly endedBy: "timeout" | "cancel" | undefined;
   readonly stdout: ScriptOutput;
   readonly stderr: ScriptOutput;
-  /** Whether something that it left running still holds its output open. */
+  /** True if a process that it left running still holds its output open. */
   readonly isHeldOpen: boolean;
 }
 
-/** Runs a script to its end. Throws if it could not be started: then nothing of it ran. */
+/** Runs a script until it exits. Throws if it could not be started; in that case no part of it ran. */
 export async function runScript(script: Script): Promise<ScriptEnd> {
   const { signal, timeoutMs, onLine } = script;
   const child = await started(script);
@@ -40,7 +40,7 @@ export async function runScript(script: Script): Promise<ScriptEnd> {
   const stderr = new ScriptOutput((line) => onLine("stderr", line));
   child.stdout!.on("data", (chunk: Buffer) => stdout.take(chunk));
   child.stderr!.on("data", (chunk: Buffer) => stderr.take(chunk));
-  // A script need not read what it is given, nor end while somebody reads.
+  // A script may ignore its stdin, and may exit while its output is being read.
   for (const stream of child.stdio) stream?.on("error", () => {});
   child.stdin?.end(script.stdin);
 
@@ -73,14 +73,14 @@ function started(script: Script): Promise<ChildProcess> {
 }
 
 /**
- * Waits for the rest of what an ended script printed. Whether its streams were closed: something that it left running
- * can hold them open, and is not waited for once it is quiet.
+ * Waits for the remaining output of a script that has exited. Returns whether its streams were closed. A process that the
+ * script left running can hold them open; this stops waiting as soon as that process prints nothing.
  */
 async function silent(closed: Promise<boolean>, heard: () => number): Promise<boolean> {
   for (let waitedMs = 0; waitedMs < longestSilenceMs; waitedMs += pauseMs) {
     const before = heard();
     if (await Promise.race([closed, sleep(pauseMs, false, { ref: false })])) return true;
-    // What has arrived by now is handed over first.
+    // Deliver data that has already arrived first.
     await setImmediate();
     if (heard() === before) return false;
   }
@@ -91,8 +91,8 @@ const pauseMs = 200;
 const longestSilenceMs = 2000;
 
 /**
- * Ends a process and all that it has started and not set free: asks first, and after a grace it insists. `leader` was
- * spawned detached, so it leads a group of its own.
+ * Terminates a process group: sends SIGTERM, and SIGKILL after a grace period. `leader` was spawned detached, so it leads
+ * its own group.
  */
 async function endProcessGroup(leader: number): Promise<void> {
   if (!send(leader, "SIGTERM")) return;
@@ -103,11 +103,11 @@ async function endProcessGroup(leader: number): Promise<void> {
   send(leader, "SIGKILL");
 }
 
-/** How long a script that is to end may take to clean up. */
+/** The time between SIGTERM and SIGKILL. */
 const graceMs = 5000;
 const pollMs = 50;
 
-/** False if nobody is there any more. */
+/** Returns false if the group has no process left. */
 function send(leader: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(-leader, signal);

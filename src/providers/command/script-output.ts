@@ -2,8 +2,8 @@ import { StringDecoder } from "node:string_decoder";
 import { LineReader } from "../../std/line-reader.js";
 
 /**
- * What a script prints on one of its streams: the beginning as text, the last lines for messages, and each line as it
- * comes. Lines are passed on whole or not at all, for whoever takes secrets out of them must see all of it.
+ * The output of a script on one stream: the beginning as text, the last lines for messages, and each line as it arrives.
+ * Lines are passed on complete or not at all, because secrets can only be masked in complete lines.
  */
 export class ScriptOutput {
   readonly #chunks: Buffer[] = [];
@@ -23,12 +23,12 @@ export class ScriptOutput {
     });
   }
 
-  /** How much was printed, kept or not. */
+  /** The number of bytes printed, including those that are not kept. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** How much of it is not kept. */
+  /** The number of bytes that are not kept. */
   get bytesLeftOut(): number {
     return Math.max(0, this.#bytes - longestOutput);
   }
@@ -49,16 +49,16 @@ export class ScriptOutput {
     this.#lines.end();
   }
 
-  /** Without the newline at its end. Bytes that are no UTF-8 are replacement characters. */
+  /** Returns the text without the trailing newline. Invalid UTF-8 becomes replacement characters. */
   text(): string {
     const kept = Buffer.concat(this.#chunks);
     if (this.bytesLeftOut === 0) return kept.toString("utf8").replace(/\r?\n$/, "");
-    // The decoder holds back the beginning of a character that was cut in two.
+    // The decoder drops a character that is cut in the middle.
     return `${new StringDecoder("utf8").write(kept)}\n[${this.bytesLeftOut} more bytes were not kept]`;
   }
 }
 
-/** State is no place for more. */
+/** The maximum size that is recorded in state. */
 export const longestOutput = 1024 * 1024;
 
 const longestLine = 10_000;

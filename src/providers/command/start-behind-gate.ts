@@ -7,16 +7,16 @@ import type { Writable } from "node:stream";
 import { unlessAborted } from "../../std/until-aborted.js";
 
 /**
- * Starts a program whose process is recorded before the program begins. The process is a gate at first: it waits for a
- * word on descriptor 3 and then becomes the program. If `coco` dies before it gives the word, the gate ends, and nothing
- * of the program ran. Throws if the program cannot be started or recorded: then nothing of it ran either.
+ * Starts a program whose process is recorded before the program runs. The process starts as a gate: it waits for a word on
+ * descriptor 3 and then executes the program. If `coco` dies before it sends the word, the gate exits and the program never
+ * runs. Throws if the program cannot be started or recorded; in that case it did not run either.
  */
 export async function startBehindGate(
   words: readonly string[],
   running: (leader: number) => Promise<void>,
   start: Start & { readonly signal: AbortSignal },
 ): Promise<ChildProcess> {
-  // There are no process groups that could be waited for.
+  // Windows has no process groups to wait for.
   if (process.platform === "win32") return startProcess(words, start);
   await findProgram(words[0]!, start);
   const gate = Object.keys(start.environment).every(isShellName) ? shellGate : nodeGate;
@@ -27,7 +27,7 @@ export async function startBehindGate(
     await unlessAborted(start.signal, running(child.pid!));
     start.signal.throwIfAborted();
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error("The process was ended before the script began.");
+      throw new Error("The process was terminated before the script started.");
     opener.end(word);
     return child;
   } catch (error) {
@@ -38,7 +38,7 @@ export async function startBehindGate(
 
 const word = "begin\n";
 
-/** Becomes the program, which then has the same process id and start time. */
+/** Executes the program in place, so that it keeps the process id and the start time. */
 const shellGate = [
   "/bin/sh",
   "-c",
@@ -46,7 +46,7 @@ const shellGate = [
   "sh",
 ];
 
-/** For variables that shells do not hand on. Runs the program in its own group, and ends as the program does. */
+/** For variables that shells do not pass on. Runs the program in its own group, and exits with the status of the program. */
 const nodeGate = [
   process.execPath,
   "-e",
@@ -67,7 +67,7 @@ function isShellName(name: string): boolean {
   return /^[A-Za-z_][A-Za-z_0-9]*$/.test(name);
 }
 
-/** Throws what starting the program would: the gate itself can always be started. */
+/** Throws the error that starting the program would throw: the gate itself always starts. */
 async function findProgram(program: string, { folder, environment }: Start): Promise<void> {
   const { PATH: path } = environment;
   if (path === undefined && !program.includes("/")) return;
@@ -81,7 +81,7 @@ async function findProgram(program: string, { folder, environment }: Start): Pro
   throw Object.assign(new Error("The program cannot be started."), { code });
 }
 
-/** Why a file cannot be executed; undefined if it can. */
+/** Returns the error code that prevents a file from being executed; undefined if it is executable. */
 async function reasonAgainst(file: string): Promise<string | undefined> {
   try {
     if (!(await stat(file)).isFile()) return "EACCES";
@@ -92,15 +92,15 @@ async function reasonAgainst(file: string): Promise<string | undefined> {
   }
 }
 
-/** What a process is started with. */
+/** The options for starting a process. */
 interface Start {
   readonly folder: string;
-  /** All of it: nothing is inherited. */
+  /** The complete environment: nothing is inherited. */
   readonly environment: NodeJS.ProcessEnv;
   readonly stdin: string | undefined;
 }
 
-/** Starts a program in a process group of its own. `more` are further pipes, from descriptor 3 on. */
+/** Starts a program in its own process group. `more` are additional pipes, starting at descriptor 3. */
 export async function startProcess(
   [program, ...parameters]: readonly string[],
   { folder, environment, stdin }: Start,
@@ -109,7 +109,7 @@ export async function startProcess(
   const child = spawn(program!, parameters, {
     cwd: folder,
     env: environment,
-    // A group of its own: it can be ended as a whole, and a Ctrl-C in the terminal is not meant for it.
+    // Its own group can be terminated as a whole, and does not receive Ctrl-C from the terminal.
     detached: true,
     stdio: [stdin === undefined ? "ignore" : "pipe", "pipe", "pipe", ...more],
   });

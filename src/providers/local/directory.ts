@@ -28,9 +28,8 @@ import { archiveField } from "./source.js";
 const type = "local:index:Directory";
 
 /**
- * A folder, and in it the files of an archive if one is given: they are kept as they are in the archive, and those
- * that leave it are removed. Other files may live in the folder. They are never touched, and while there are some
- * the folder is not removed.
+ * A folder, optionally with the files of an archive. Coconut keeps these files equal to the archive and deletes files that
+ * leave it. It never touches other files in the folder, and does not delete the folder while there are any.
  *
  * ```ts
  * const site = new Directory("site", { path: "out/site", source: new coconut.asset.FileArchive("pages") });
@@ -39,31 +38,31 @@ const type = "local:index:Directory";
  */
 export const Directory = local.resource("index:Directory", {
   inputs: {
-    /** From the `root` of the provider, or absolute. Another path is another folder. */
+    /** The path, absolute or relative to the provider's `root`. A change replaces the folder. */
     path: v.string(),
-    /** `0o755`, or the same digits as text, `"0755"`. Of the folder itself. */
+    /** The permissions of the folder: `0o755`, or the same digits as a string, `"0755"`. Default: `0755`. */
     mode: modeField("0755"),
-    /** An archive whose files are laid out in the folder. */
+    /** An archive whose files are written into the folder. */
     source: archiveField,
-    /** Whether to take over a folder that is there already, and to replace files in it. */
+    /** Whether to adopt an existing folder and replace files in it. Default: false. */
     overwrite: v.optional(v.boolean(), false),
-    /** Whether to remove the folder with everything in it, whoever made that. */
+    /** Whether to delete the folder with all files in it, including those of others. Default: false. */
     purge: v.optional(v.boolean(), false),
   },
   outputs: {
-    /** The SHA-256 of each file that was laid out, by its name. */
+    /** The SHA-256 of each file from the archive, by name. */
     files: v.custom<Files>(isFiles),
-    /** One for all of them. */
+    /** One SHA-256 over all files. */
     sha256: v.string(),
     mode: v.string(),
-    /** Something else than `folder` if somebody has put that in its place. */
+    /** Not `folder` if the folder was replaced by something else. */
     kind: v.picklist(kinds),
   },
   replaceOn: ["path"],
   echoes: ["files", "sha256"],
   equivalent: {
     path: (prior, current) => normalPath(prior) === normalPath(current),
-    // They say how the folder comes and goes, and nothing of the folder.
+    // They only affect how the folder is created and deleted.
     overwrite: () => true,
     purge: () => true,
   },
@@ -116,18 +115,18 @@ export const Directory = local.resource("index:Directory", {
         const own = await ownFiles(client, path, prior.outputs);
         await removeFolder(path, { id, own, purge: prior.inputs.purge });
       } else if (status !== undefined) {
-        log.warn(`There is ${named[fileKind(status)]} at ${id} now, where a folder was. It was left.`);
+        log.warn(`${id} is now ${named[fileKind(status)]} instead of a folder. It was not deleted.`);
       }
       await client.settled(path);
     });
   },
   async lookup({ client, id, signal }) {
     const fault = pathFault(id, "folder") ?? stands(client, id);
-    if (fault !== undefined) throw new Error(`This is not the path of a folder to manage. ${fault}`);
+    if (fault !== undefined) throw new Error(`Invalid path of a folder. ${fault}`);
     const outputs = await observeFolder(client.at(id), [], signal);
     if (outputs === null) return null;
     if (outputs.kind !== "folder")
-      throw new Error(`There is ${named[outputs.kind]} at ${id} instead of a folder.`);
+      throw new Error(`${id} is ${named[outputs.kind]}, not a folder.`);
     return { id: normalPath(id), inputs: { path: normalPath(id), mode: outputs.mode }, outputs };
   },
   lateWithinMs: 0,
@@ -150,13 +149,13 @@ function claimOf({ path, overwrite }: { readonly path: string; readonly overwrit
   return { path, overwrite, kind: "folder", type } as const;
 }
 
-/** A folder that everything else is in is nobody's to manage, and least of all to remove. */
+/** Refuses the project folder, the root, and the folders above them: they must never be deleted. */
 function stands(disk: LocalDisk, path: string): string | undefined {
   if (!disk.isInside(disk.at(path))) return undefined;
-  return `${JSON.stringify(path)} is the project folder or the root of the provider, or they are in it. Choose a folder inside.`;
+  return `${JSON.stringify(path)} is or contains the project folder or the root of the provider. Choose a folder inside it.`;
 }
 
-/** What was laid out as far as it is recorded, and what a run that was cut off was about to. */
+/** Returns the recorded files, and those that an interrupted run was about to write. */
 async function ownFiles(
   disk: LocalDisk,
   path: string,

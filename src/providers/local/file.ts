@@ -27,8 +27,8 @@ import { utf8Text } from "./utf8-text.js";
 const type = "local:index:File";
 
 /**
- * A file with this content. It is written whole or not at all, gets its content and mode back when somebody changed
- * them, and is never put over something else that was there before.
+ * A file. Coconut writes it atomically, restores its content and mode if they drift, and does not overwrite a file that it
+ * did not create unless `overwrite` is set.
  *
  * ```ts
  * const greeting = new File("greeting", { path: "out/hello.txt", content: "Hello\n" });
@@ -42,23 +42,23 @@ const type = "local:index:File";
  */
 export const File = local.resource("index:File", {
   inputs: {
-    /** From the `root` of the provider, or absolute. Another path is another file. */
+    /** The path, absolute or relative to the provider's `root`. A change replaces the file. */
     path: v.string(),
-    /** The text of the file. Either this or `source` is given. */
+    /** The text of the file. Set either this or `source`. */
     content: v.optional(v.string()),
     /** An asset whose bytes are the content. */
     source: assetField,
-    /** `0o644`, or the same digits as text, `"0644"`. */
+    /** The permissions: `0o644`, or the same digits as a string, `"0644"`. Default: `0644`. */
     mode: modeField("0644"),
-    /** Whether to take the place of what is there already when the file is created. */
+    /** Whether create may replace an existing file or link. Default: false. */
     overwrite: v.optional(v.boolean(), false),
   },
   outputs: {
-    /** In bytes. */
+    /** The size in bytes. */
     size: v.number(),
     sha256: v.string(),
     mode: v.string(),
-    /** Something else than `file` if somebody has put that in its place. */
+    /** Not `file` if the file was replaced by something else. */
     kind: v.picklist(kinds),
   },
   replaceOn: ["path"],
@@ -66,14 +66,14 @@ export const File = local.resource("index:File", {
   echoes: ["size", "sha256"],
   equivalent: {
     path: (prior, current) => normalPath(prior) === normalPath(current),
-    // It says how the file comes to be, and nothing of the file.
+    // It only affects how the file is created.
     overwrite: () => true,
   },
   async validate({ inputs }) {
     const fault = pathFault(inputs.path, "file");
     if (fault !== undefined) return { field: "path", message: fault };
     if (/\p{Surrogate}/u.test(inputs.content ?? ""))
-      return { field: "content", message: "It has half of a surrogate pair, which has no UTF-8 encoding." };
+      return { field: "content", message: "It contains an unpaired surrogate, which cannot be encoded as UTF-8." };
     return [];
   },
   create({ client, inputs, idempotencyKey: key, signal, assets }) {
@@ -106,7 +106,7 @@ export const File = local.resource("index:File", {
   delete: ({ client, id, log }) => removeObject(client, id, "file", log.warn),
   async lookup({ client, id, signal }) {
     const fault = pathFault(id, "file");
-    if (fault !== undefined) throw new Error(`This is not the path of a file. ${fault}`);
+    if (fault !== undefined) throw new Error(`Invalid path of a file. ${fault}`);
     const outputs = await observeFile(client.at(id), signal);
     if (outputs === null) return null;
     if (outputs.kind !== "file") throw inTheWay(outputs.kind, id);
@@ -142,7 +142,7 @@ interface FileContent {
   readonly mode: string;
 }
 
-/** What goes into the inputs of an imported file; a longer text, or no text, is given by the program as a source. */
+/** The maximum size of the `content` of an imported file. For larger or binary files, the program must set `source`. */
 const longestImported = 2 ** 20;
 
 function claimOf({ path, overwrite }: FileInputs) {
@@ -164,7 +164,7 @@ function outputsOf({ bytes, mode }: FileContent) {
   };
 }
 
-/** Of what is no file there is nothing to say but its kind. */
+/** Returns null if the path does not exist. For an object that is not a file, only `kind` and `mode` are meaningful. */
 async function observeFile(path: string, signal: AbortSignal) {
   signal.throwIfAborted();
   const status = await statusOf(path);
@@ -200,6 +200,6 @@ async function textOf(path: string): Promise<string | undefined> {
 
 function inTheWay(kind: "folder" | "link" | "other", id: string): Error {
   return new Error(
-    `There is ${named[kind]} at ${id} instead of a file. Move it away, or choose another path.`,
+    `${id} is ${named[kind]}, not a file. Move it, or choose another path.`,
   );
 }

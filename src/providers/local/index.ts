@@ -1,8 +1,8 @@
 /**
- * The bundled package `local`: files, folders and symbolic links of this machine, and reading files.
+ * The bundled package `local`: files, folders and symbolic links on this machine, and a function to read files.
  *
- * Types begin with `local:index:`. Imports: asset, provider, sdk. Never writes outside of the path that a
- * resource names, except for the notes that tell after a crash what a create has made; see disk/records.ts.
+ * Types begin with `local:index:`. Imports: asset, provider, sdk. Never writes outside the path of a resource, except for
+ * the records that identify the object of an interrupted create; see disk/records.ts.
  */
 export { Directory } from "./directory.js";
 export { File } from "./file.js";

@@ -21,16 +21,16 @@ test.each([
   ["ein ordner/ü 😀.txt", "file", undefined],
   ["out/", "folder", undefined],
   [".", "folder", undefined],
-  ["out/", "file", "ends in a slash"],
-  [".", "file", "names a folder"],
-  ["/", "link", "ends in a slash"],
-  ["a/..", "link", "names a folder"],
-  ["../..", "file", "names a folder"],
+  ["out/", "file", "ends with a slash"],
+  [".", "file", "is the path of a folder"],
+  ["/", "link", "ends with a slash"],
+  ["a/..", "link", "is the path of a folder"],
+  ["../..", "file", "is the path of a folder"],
   ["", "folder", "It is empty."],
   ["a\0b", "file", "the control character U+0000 at index 1"],
   ["a\nb", "folder", "the control character U+000A at index 1"],
   ["a\u009bb", "link", "the control character U+009B at index 1"],
-  ["a\ud800", "file", "half of a surrogate pair at index 1"],
+  ["a\ud800", "file", "an unpaired surrogate at index 1"],
 ] as const)("%j as a %s: %s", (path, kind, fault) => {
   if (fault === undefined) expect(pathFault(path, kind)).toBeUndefined();
   else expect(pathFault(path, kind)).toContain(fault);

@@ -3,21 +3,21 @@ import { defineProvider } from "../../provider/index.js";
 import { ProviderResource, type Input, type ResourceOptions } from "../../sdk/index.js";
 import { LocalDisk } from "./disk/index.js";
 
-/** The provider of files, folders and links of this machine. A project that needs one `root` only configures it as a whole. */
+/** The provider of files, folders and links on this machine. Set `local:root` in the configuration if all resources share one root. */
 export const local = defineProvider({
   package: "local",
   version: "1.0.0",
   config: {
-    /** What relative paths begin at, from the project folder. */
+    /** The folder that relative paths start from, relative to the project folder. Default: the project folder. */
     root: v.optional(v.string(), "."),
-    /** Where it notes what a create is about to make, from the project folder. */
+    /** The folder for the records of creates, relative to the project folder. Default: `.coconut/local`. */
     records: v.optional(v.string(), ".coconut/local"),
   },
   connect: (settings) => new LocalDisk(process.cwd(), settings),
 });
 
 /**
- * Another configuration of the provider, for resources that are given it.
+ * Another configuration of the provider, for resources that use it as their `provider`.
  *
  * ```ts
  * const system = new LocalProvider("system", { root: "/srv" });

@@ -27,12 +27,12 @@ test.each([
   ["64", "three or four octal digits"],
   ["rw-r--r--", "three or four octal digits"],
   ["0888", "three or four octal digits"],
-  [-1, "a whole number from 0 to 0o7777"],
-  [0o10000, "a whole number from 0 to 0o7777"],
-  [1.5, "a whole number from 0 to 0o7777"],
-  [Number.NaN, "a whole number from 0 to 0o7777"],
-  [644, 'Write 0o644 or "0644"'],
-  [755, 'Write 0o755 or "0755"'],
+  [-1, "an integer from 0 to 0o7777"],
+  [0o10000, "an integer from 0 to 0o7777"],
+  [1.5, "an integer from 0 to 0o7777"],
+  [Number.NaN, "an integer from 0 to 0o7777"],
+  [644, 'Use 0o644 or "0644"'],
+  [755, 'Use 0o755 or "0755"'],
 ])("%j is no mode", (mode, fault) => {
   expect(modeFault(mode)).toContain(fault);
 });

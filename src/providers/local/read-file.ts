@@ -6,7 +6,7 @@ import { isMissing, osFault, refuseGuarded, sha256Of } from "./disk/index.js";
 import { utf8Text } from "./utf8-text.js";
 
 /**
- * What is in a file, while a plan is made. Bytes that are no UTF-8 text can be had as base64.
+ * Reads a file while the plan is made. Use the encoding `base64` for files that are not UTF-8 text.
  *
  * ```ts
  * const license = await coconut.invoke(readFile, { path: "LICENSE" });
@@ -15,23 +15,23 @@ import { utf8Text } from "./utf8-text.js";
  */
 export const readFile = local.function("index:readFile", {
   inputs: {
-    /** From the `root` of the provider, or absolute. */
+    /** The path, absolute or relative to the provider's `root`. */
     path: v.string(),
     encoding: v.optional(v.picklist(["utf8", "base64"]), "utf8"),
   },
   outputs: { content: v.string(), size: v.number(), sha256: v.string() },
   async invoke({ client, inputs: { path, encoding }, signal }) {
     const fault = pathFault(path, "file");
-    if (fault !== undefined) throw new Error(`This is not the path of a file. ${fault}`);
+    if (fault !== undefined) throw new Error(`Invalid path of a file. ${fault}`);
     refuseGuarded(client.at(path));
     const bytes = await readBytes(client.at(path), { signal }).catch((error: unknown) => {
       signal.throwIfAborted();
-      if (isMissing(error)) throw new Error(`There is no file at ${path}.`);
+      if (isMissing(error)) throw new Error(`The file ${path} does not exist.`);
       throw osFault(error, "Reading", path);
     });
     const content = encoding === "base64" ? bytes.toString("base64") : utf8Text(bytes);
     if (content === undefined)
-      throw new Error(`What is in ${path} is no UTF-8 text. Ask for it with \`encoding: "base64"\`.`);
+      throw new Error(`${path} is not UTF-8 text. Read it with \`encoding: "base64"\`.`);
     return { content, size: bytes.length, sha256: sha256Of(bytes) };
   },
 });

@@ -13,13 +13,13 @@ import {
 import type { asset } from "../../sdk/index.js";
 import { sha256Of, type LocalDisk } from "./disk/index.js";
 
-/** An asset as a program gives it. Hooks have the value that it stands for; see the functions below. */
+/** The schema of an asset. Hooks get the underlying value; see the functions below. */
 export const assetField = v.optional(
-  v.custom<asset.Asset>(isAsset, 'It takes an asset, such as new asset.FileAsset("logo.png").'),
+  v.custom<asset.Asset>(isAsset, 'It must be an asset, such as new asset.FileAsset("logo.png").'),
 );
 
 export const archiveField = v.optional(
-  v.custom<asset.Archive>(isArchive, 'It takes an archive, such as new asset.FileArchive("site").'),
+  v.custom<asset.Archive>(isArchive, 'It must be an archive, such as new asset.FileArchive("site").'),
 );
 
 export async function assetBytes(
@@ -33,7 +33,7 @@ export async function assetBytes(
   return bytes;
 }
 
-/** The files of an archive, which are read when asked for; none if there is no archive. */
+/** Returns the files of an archive, which are read on demand; none if there is no archive. */
 export async function archiveFiles(
   disk: LocalDisk,
   source: asset.Archive | undefined,
@@ -47,5 +47,5 @@ export async function archiveFiles(
 }
 
 function changed(): Error {
-  return new Error("The source has changed since it was planned, so nothing was written. Plan again.");
+  return new Error("The source has changed since the plan was made. Nothing was written. Plan again.");
 }

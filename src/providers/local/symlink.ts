@@ -17,8 +17,7 @@ import {
 const type = "local:index:Symlink";
 
 /**
- * A symbolic link. What it points at need not be there. It is pointed back when somebody made it point elsewhere or
- * put a file in its place.
+ * A symbolic link. Its target need not exist. Coconut restores the link if its target was changed or a file has replaced it.
  *
  * ```ts
  * const release = new Directory("release", { path: "releases/7", source: new coconut.asset.FileArchive("site") });
@@ -27,23 +26,23 @@ const type = "local:index:Symlink";
  */
 export const Symlink = local.resource("index:Symlink", {
   inputs: {
-    /** From the `root` of the provider, or absolute. Another path is another link. */
+    /** The path, absolute or relative to the provider's `root`. A change replaces the link. */
     path: v.string(),
-    /** What the link says, as it is: a relative one begins at the folder that the link is in. */
+    /** The target, written as given. A relative target is relative to the folder of the link. */
     target: v.string(),
-    /** Whether to take the place of what is there already when the link is created. */
+    /** Whether create may replace an existing file or link. Default: false. */
     overwrite: v.optional(v.boolean(), false),
   },
   outputs: {
-    /** Empty if there is no link any more. */
+    /** Empty if the object is no longer a link. */
     target: v.string(),
-    /** Something else than `link` if somebody has put that in its place. */
+    /** Not `link` if the link was replaced by something else. */
     kind: v.picklist(kinds),
   },
   replaceOn: ["path"],
   equivalent: {
     path: (prior, current) => normalPath(prior) === normalPath(current),
-    // It says how the link comes to be, and nothing of the link.
+    // It only affects how the link is created.
     overwrite: () => true,
   },
   async validate({ inputs }) {
@@ -78,7 +77,7 @@ export const Symlink = local.resource("index:Symlink", {
   delete: ({ client, id, log }) => removeObject(client, id, "link", log.warn),
   async lookup({ client, id }) {
     const fault = pathFault(id, "link");
-    if (fault !== undefined) throw new Error(`This is not the path of a link. ${fault}`);
+    if (fault !== undefined) throw new Error(`Invalid path of a link. ${fault}`);
     const outputs = await observeLink(client.at(id));
     if (outputs === null) return null;
     if (outputs.kind !== "link") throw inTheWay(outputs.kind, id);
@@ -102,7 +101,7 @@ function linkTo(target: string) {
   return { target, kind: "link" as const };
 }
 
-/** The link itself: where it leads, in a circle or nowhere, does not matter. */
+/** Observes the link itself. Its target may be missing or part of a loop. */
 async function observeLink(path: string) {
   const status = await statusOf(path);
   if (status === undefined) return null;
@@ -116,6 +115,6 @@ async function observeLink(path: string) {
 
 function inTheWay(kind: "file" | "folder" | "other", id: string): Error {
   return new Error(
-    `There is ${named[kind]} at ${id} instead of a link. Move it away, or choose another path.`,
+    `${id} is ${named[kind]}, not a link. Move it, or choose another path.`,
   );
 }

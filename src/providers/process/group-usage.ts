@@ -2,13 +2,13 @@ import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { promisify } from "node:util";
 
-/** What the processes of a group have taken and hold. */
+/** The CPU time and memory of a process group. */
 export interface Usage {
   readonly cpuSeconds: number;
   readonly memoryBytes: number;
 }
 
-/** Of the whole group: a process that only starts another says nothing about either. */
+/** Sums over the whole group, because the leader may only be a wrapper that starts another process. */
 export async function groupUsage(group: number): Promise<Usage> {
   const members = process.platform === "linux" ? linuxMembers(group) : await otherMembers(group);
   return {
@@ -28,13 +28,13 @@ function linuxMembers(group: number): readonly Usage[] {
       const ticks = Number(fields[11]) + Number(fields[12]);
       return [{ cpuSeconds: ticks / ticksPerSecond, memoryBytes: Number(kilobytes) * 1024 }];
     } catch {
-      // It has ended meanwhile.
+      // The process has exited in the meantime.
       return [];
     }
   });
 }
 
-/** As Linux shows it to programs, whatever it uses itself. */
+/** The clock ticks per second that Linux reports to programs, whatever the kernel uses. */
 const ticksPerSecond = 100;
 
 async function otherMembers(group: number): Promise<readonly Usage[]> {
@@ -46,7 +46,7 @@ async function otherMembers(group: number): Promise<readonly Usage[]> {
   });
 }
 
-/** What `ps` says of a time: `1:02.5`, `01:02:03`, `2-01:02:03`. */
+/** Parses a time as printed by `ps`: `1:02.5`, `01:02:03`, `2-01:02:03`. */
 export function secondsOf(text: string): number {
   const [time = "", days = "0"] = text.split("-").toReversed();
   const seconds = time.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);

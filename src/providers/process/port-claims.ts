@@ -5,17 +5,17 @@ import { setTimeout as delay } from "node:timers/promises";
 import { isProcessAlive } from "./process-handle.js";
 import { readRecord } from "./process-record.js";
 
-/** Sees to it that no two processes are started for one port. */
+/** Ensures that no two processes are started on the same port. */
 export class PortClaims {
   readonly #folder: string;
-  /** Of those that are about to start: the others have records. */
+  /** The ports of processes that are about to start. Running processes have records. */
   readonly #starting = new Map<number, string>();
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** The port for a process that is about to start, until `release`; `former` for one that asks for any. */
+  /** Reserves the port of a process that is about to start, until `release`. For `"free"`, prefers the `former` port. */
   async claim(
     id: string,
     asked: number | "free" | undefined,
@@ -24,7 +24,7 @@ export class PortClaims {
     if (asked === undefined) return undefined;
     const port = asked === "free" ? (former ?? (await this.#free())) : asked;
     const other = this.#starting.get(port) ?? this.#recorded(port, id);
-    if (other !== undefined) throw new Error(taken(port, `the process ${other} of this project`));
+    if (other !== undefined) throw new Error(taken(port, `process ${other} of this project`));
     this.#starting.set(port, id);
     if (!(await isTaken(port))) return port;
     this.release(port);
@@ -42,7 +42,7 @@ export class PortClaims {
     }
   }
 
-  /** The other process that has a port, whether it listens already or not. */
+  /** Returns another process that has a port, even if it does not listen yet. */
   #recorded(port: number, id: string): string | undefined {
     return readdirSync(this.#folder)
       .filter((name) => name !== id)
@@ -54,17 +54,17 @@ export class PortClaims {
       const record = readRecord(join(this.#folder, id));
       return record?.port === port && (isProcessAlive(record.supervisor) || isProcessAlive(record.child));
     } catch {
-      // Not a record of ours: whoever listens is found by its port.
+      // Not a record of this version. A process that listens is found by its port.
       return false;
     }
   }
 }
 
 function taken(port: number, holder: string | undefined): string {
-  return `The port ${port} is taken${holder === undefined ? "" : ` by ${holder}`}. End that one, or give the process another port.`;
+  return `Port ${port} is already in use${holder === undefined ? "" : ` by ${holder}`}. Stop that process, or choose another port.`;
 }
 
-/** A port that nobody listens on. */
+/** Returns a free port. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -77,8 +77,8 @@ function freePort(): Promise<number> {
 }
 
 /**
- * Whether somebody listens on a port, on whatever address of this machine. Who has ended just now may hold it a
- * moment longer, so it is looked at more than once.
+ * Returns whether a process listens on a port, on any address of this machine. Checks several times, because the system may
+ * release the port of a process shortly after the process exits.
  */
 async function isTaken(port: number): Promise<boolean> {
   for (let left = looks; left > 0; left--) {
@@ -92,14 +92,14 @@ const looks = 10;
 const lookMs = 100;
 
 async function isTakenNow(port: number): Promise<boolean> {
-  // One after the other: one of them listening would be found by the next.
+  // One after the other, because each check listens itself and would be found by a concurrent one.
   for (const host of ["127.0.0.1", "0.0.0.0", "::1", "::"]) {
     if (await isTakenOn(port, host)) return true;
   }
   return false;
 }
 
-/** What keeps a port from being listened on for another reason will keep the process too, and be said by it. */
+/** Reports only EADDRINUSE. The process itself will report any other error. */
 function isTakenOn(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -108,7 +108,7 @@ function isTakenOn(port: number, host: string): Promise<boolean> {
   });
 }
 
-/** Who listens on a port, in words, where the system tells: Linux does, of the processes of this user. */
+/** Describes the process that listens on a port. Only on Linux, and only for processes of this user. */
 function portHolder(port: number): string | undefined {
   const sockets = ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) => listeningInodes(textOf(file), port));
   if (sockets.length === 0) return undefined;
@@ -119,7 +119,7 @@ function portHolder(port: number): string | undefined {
   return pid && `${textOf(`/proc/${pid}/comm`).trim()}, process ${pid}`;
 }
 
-/** The sockets that listen on a port, of a table such as `/proc/net/tcp`. */
+/** Returns the inodes of the sockets that listen on a port, from a table such as `/proc/net/tcp`. */
 export function listeningInodes(table: string, port: number): readonly string[] {
   const suffix = `:${port.toString(16).toUpperCase().padStart(4, "0")}`;
   return table.split("\n").flatMap((row) => {

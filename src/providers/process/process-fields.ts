@@ -5,69 +5,69 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const portNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535));
 const command = v.pipe(
   v.array(v.string()),
-  v.check(([program]) => program !== undefined && program !== "", "A command begins with its program."),
+  v.check(([program]) => program !== undefined && program !== "", "The first element of the command must be the program."),
 );
 
 const health = v.pipe(
   v.object({
-    /** A path of the process: an answer from 200 to 399 is healthy. */
+    /** The path of an HTTP check. A status from 200 to 399 is healthy. */
     http: v.optional(v.pipe(v.string(), v.startsWith("/"))),
-    /** Somebody listens on the port. This is the check of a process with a port that has no other. */
+    /** Whether to check that the port accepts connections. The default check of a process with a port. */
     tcp: v.optional(v.boolean()),
-    /** A program that ends with 0. */
+    /** A command that exits with 0 if the process is healthy. */
     command: v.optional(command),
     intervalMs: v.optional(milliseconds, 5000),
     timeoutMs: v.optional(milliseconds, 2000),
-    /** How long it may take until the process is healthy. */
+    /** The time until the process must be healthy, in milliseconds. Default: 30 000. */
     startMs: v.optional(milliseconds, 30_000),
   }),
   v.check(
     ({ http, tcp, command: program }) =>
       [http, tcp, program].filter((check) => check !== undefined).length <= 1,
-    "A process has one check: http, tcp or command.",
+    "Only one of http, tcp and command can be set.",
   ),
 );
 
 export const processInputs = {
   /**
-   * The program and its arguments. `node` is the Node that runs `coco`. Everybody on the machine can see them: what is
-   * secret goes into the environment.
+   * The program and its arguments. `node` is the Node.js that runs `coco`. All users of the machine can see the arguments, so
+   * pass secrets in the environment.
    */
   command,
-  /** Where it runs; from the project's folder. */
+  /** The working directory, relative to the project folder. Default: the project folder. */
   dir: v.optional(v.string(), "."),
-  /** In addition to the environment of `coco`. May hold secrets: none of it is written to disk. */
+  /** Environment variables in addition to those of `coco`. May contain secrets: they are never written to disk. */
   environment: v.optional(v.record(v.pipe(v.string(), v.regex(/^[^=\0]+$/)), v.string()), {}),
-  /** Where it listens, handed to it as PORT. `"free"` has one chosen, which is kept. */
+  /** The port that it listens on, passed in the variable PORT. `"free"` chooses a free port and keeps it. */
   port: v.optional(v.union([portNumber, v.literal("free")])),
-  /** When it counts as healthy. */
+  /** The health check. */
   health: v.optional(health, {}),
-  /** What happens when it ends by itself after it was healthy. */
+  /** Whether to restart the process if it exits after it was healthy. Default: `on-failure`. */
   restart: v.optional(v.picklist(["on-failure", "always", "never"]), "on-failure"),
-  /** How often in a row; a run of a minute begins anew. */
+  /** The maximum number of consecutive restarts. A run of at least a minute resets the count. Default: 10. */
   restartLimit: v.optional(count, 10),
-  /** The wait before the first restart; it doubles from one to the next, up to half a minute. */
+  /** The delay before the first restart. It doubles with every restart, up to 30 seconds. Default: 500. */
   restartDelayMs: v.optional(milliseconds, 500),
-  /** What asks it to end. */
+  /** The signal that asks it to stop. Default: `SIGTERM`. */
   stopSignal: v.optional(
     v.picklist(["SIGTERM", "SIGINT", "SIGQUIT", "SIGHUP", "SIGUSR1", "SIGUSR2", "SIGKILL"]),
     "SIGTERM",
   ),
-  /** How long it may take to end before it is killed with all that it started. */
+  /** The time before its process group is killed, in milliseconds. Default: 10 000. */
   stopTimeoutMs: v.optional(milliseconds, 10_000),
 };
 
 export const processOutputs = {
-  /** `running`; anything else is drift, and the next apply brings it back. */
+  /** Should be `running`. Any other state is drift, which the next apply corrects. */
   state: v.picklist(["running", "starting", "unhealthy", "restarting", "unsupervised", "stopped"]),
-  /** Changes with the inputs. */
+  /** A value that changes with every change of the inputs. */
   revision: v.string(),
   pid: v.optional(v.number()),
   port: v.optional(v.number()),
   /** `http://localhost:<port>`, for a process with a port. */
   url: v.optional(v.string()),
-  /** When the process that runs now was started. */
+  /** The start time of the current process. */
   startedAt: v.optional(v.string()),
-  /** The newest file of its log: one JSON object per line. */
+  /** The newest log file, with one JSON object per line. */
   logPath: v.string(),
 };

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { bootId, startTimeOf, unknownStart } from "../../std/process-start.js";
 
-/** One process, told from every later one that gets the same number. */
+/** Identifies a process, even if its pid is reused later. */
 export interface ProcessHandle {
   readonly pid: number;
-  /** When it began, and in which run of the machine. */
+  /** The boot id of the machine and the start time of the process. */
   readonly start: string;
 }
 
-/** Undefined if there is no such process, or if nobody can tell it from another. */
+/** Returns undefined if there is no such process, or if it cannot be distinguished from a later one. */
 export function processHandle(pid: number): ProcessHandle | undefined {
   const started = startTimeOf(pid);
   if (started === undefined || started === unknownStart) return undefined;
@@ -26,7 +26,7 @@ export function signalProcess(handle: ProcessHandle, signal: NodeJS.Signals): vo
   if (isProcessAlive(handle)) send(handle.pid, signal);
 }
 
-/** Resolves with whether it has ended within the time. */
+/** Waits for the process to exit. Resolves to false on timeout. */
 export async function hasEnded(handle: ProcessHandle, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (isProcessAlive(handle)) {
@@ -37,8 +37,8 @@ export async function hasEnded(handle: ProcessHandle, timeoutMs: number): Promis
 }
 
 /**
- * Ends the leader of a group and all that it started there: by `signal`, and after the time by force. What outlives
- * its leader is not waited for.
+ * Terminates a process group: sends `signal`, and SIGKILL after the timeout. Waits only for the leader. Resolves to whether
+ * the leader has exited.
  */
 export async function endGroup(
   leader: ProcessHandle,
@@ -52,7 +52,7 @@ export async function endGroup(
   return hasEnded(leader, forceMs);
 }
 
-/** For a group whose leader lives, or has ended just now: its number is then not given to another one. */
+/** Kills a group whose leader is alive or has just exited, so that its number is not reused yet. */
 export function killGroup({ pid }: ProcessHandle): void {
   send(-pid, "SIGKILL");
 }
@@ -66,5 +66,5 @@ function send(target: number, signal: NodeJS.Signals): void {
 }
 
 const pollMs = 25;
-/** A process that is killed goes at once, unless the system holds it. */
+/** A killed process exits immediately, unless the kernel blocks it. */
 const forceMs = 5000;

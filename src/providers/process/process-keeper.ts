@@ -12,17 +12,17 @@ import { recordedInputs, type ProcessInputs, type Specification } from "./specif
 import { supervisorFile } from "./supervisor/index.js";
 import { JSON } from "../../std/plain-json.js";
 
-/** What is to run: the inputs of the resource, and under which names. */
+/** The process to start: the inputs of the resource, and how to record it. */
 export interface ProcessRequest {
   readonly key: string;
   readonly revision: string;
   readonly inputs: ProcessInputs;
   readonly isSecret: (field: "command" | "health") => boolean;
-  /** The port that it has had, for one that asks for any. */
+  /** The previous port, to be reused for `"free"`. */
   readonly formerPort?: number | undefined;
 }
 
-/** The processes that have their records in one folder: starts, finds and ends them. */
+/** Starts, finds and stops the processes whose records are in one folder. */
 export class ProcessKeeper {
   readonly #folder: string;
   readonly #ports: PortClaims;
@@ -41,14 +41,14 @@ export class ProcessKeeper {
   }
 
   /**
-   * Starts a supervisor. Its record names it before it is told what to run: whoever dies in between leaves either
-   * a supervisor that ends by itself, or one that can be found.
+   * Starts a supervisor. The record names the supervisor before it receives the specification. After a crash in between, the
+   * supervisor either exits by itself or can be found.
    */
   async start(id: string, asked: ProcessRequest): Promise<ProcessRecord> {
     const { environment, ...inputs } = asked.inputs;
     const workingFolder = resolve(inputs.dir);
     if (statSync(workingFolder, { throwIfNoEntry: false })?.isDirectory() !== true) {
-      throw new Error(`The process is to run in ${workingFolder}, which is not a folder.`);
+      throw new Error(`The working directory ${workingFolder} is not a folder.`);
     }
     mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
     const listensOn = await this.#ports.claim(id, inputs.port, asked.formerPort);
@@ -67,15 +67,15 @@ export class ProcessKeeper {
     }
   }
 
-  /** Resolves when the process is healthy. When it cannot be any more, or not in time, it is ended. */
+  /** Resolves when the process is healthy. If it exits or does not become healthy in time, stops it and throws. */
   async untilHealthy(id: string, signal: AbortSignal): Promise<ProcessRecord> {
     const began = new Date(this.record(id)?.startedAt ?? Date.now());
     const supervised = performance.now() + supervisorMs;
-    // The time is the process's own, so it begins when that does. Clocks are set; this one is not.
+    // The timeout starts with the process itself. Measured with a monotonic clock.
     let deadline: number | undefined;
     for (;;) {
       const record = this.record(id);
-      if (record === undefined) throw new Error("The record of the process was taken away while it started.");
+      if (record === undefined) throw new Error("The record of the process was deleted while the process started.");
       if (record.child !== undefined) deadline ??= performance.now() + record.inputs.health.startMs;
       const isThere = isProcessAlive(record.supervisor);
       if (isThere && record.phase === "running") return record;
@@ -89,7 +89,7 @@ export class ProcessKeeper {
     }
   }
 
-  /** Ends a process and its supervisor, if they are there. The record and the log stay. */
+  /** Stops a process and its supervisor, if they are running. Keeps the record and the log. */
   async stop(id: string): Promise<void> {
     const record = this.record(id);
     if (record === undefined) return;
@@ -97,10 +97,10 @@ export class ProcessKeeper {
     const { stopSignal, stopTimeoutMs } = inputs;
     signalProcess(supervisor, "SIGTERM");
     if (!(await hasEnded(supervisor, stopTimeoutMs + graceMs))) signalProcess(supervisor, "SIGKILL");
-    // It may have been killed before it could do it.
+    // The supervisor may have been killed before it stopped the process.
     const left = this.record(id)?.child;
     if (left === undefined || (await endGroup(left, stopSignal, stopTimeoutMs))) return;
-    throw new Error(`The process ${left.pid} could not be ended; the system holds it.`);
+    throw new Error(`Process ${left.pid} could not be stopped. It does not respond to SIGKILL.`);
   }
 
   async remove(id: string): Promise<void> {
@@ -118,7 +118,7 @@ export class ProcessKeeper {
     const errors = openSync(join(folder, errorsFile), "w", 0o600);
     const child = spawn(process.execPath, [file], {
       cwd: folder,
-      // What belongs to `coco` alone, such as the passphrase of the state, is not handed on.
+      // Variables of `coco`, such as the passphrase of the state, are not passed on.
       env: environmentWithout("COCONUT_"),
       detached: true,
       stdio: ["pipe", "ignore", errors],
@@ -130,7 +130,7 @@ export class ProcessKeeper {
     const supervisor = child.pid === undefined ? undefined : processHandle(child.pid);
     if (supervisor === undefined || stdin === null) {
       stdin?.destroy();
-      throw new Error("The process that is to look after it could not be started.");
+      throw new Error("The supervisor of the process could not be started.");
     }
     const begun: ProcessRecord = {
       ...record,
@@ -153,16 +153,16 @@ export class ProcessKeeper {
     const said = lines.filter(({ stream }) => stream !== "supervisor").map(({ message }) => `  ${message}`);
     const errors = readFileSync(join(this.folderOf(id), errorsFile), "utf8").trim();
     const why =
-      seen.reason ?? (errors || (isLate ? "no check has come to an end" : "its supervisor was ended"));
+      seen.reason ?? (errors || (isLate ? "no health check has completed" : "its supervisor was terminated"));
     const what = isLate
       ? `The process was not healthy within ${seen.inputs.health.startMs} ms and was stopped: ${why}.`
-      : `The process ended before it was healthy: ${why}.`;
-    const log = said.length === 0 ? "It wrote nothing." : `The last lines that it wrote:\n${said.join("\n")}`;
+      : `The process exited before it was healthy: ${why}.`;
+    const log = said.length === 0 ? "It wrote nothing." : `Last lines of its output:\n${said.join("\n")}`;
     return new Error(`${what}\n${log}`);
   }
 }
 
-/** A name for ever, made from the key of its create: so that one create makes one process. */
+/** Returns the permanent id of a process, derived from the idempotency key, so that one create makes one process. */
 export function processId(key: string): string {
   return `process-${shortHash(key)}`;
 }
@@ -171,15 +171,15 @@ export function shortHash(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
-/** Ids come from people too, and name a folder. */
+/** Ids are used as folder names, and users can enter them. */
 function isProcessId(id: string): boolean {
   return /^process-[0-9a-f]{16}$/.test(id);
 }
 
 const errorsFile = "supervisor.err";
 const pollMs = 50;
-/** What a supervisor may take to come to its process. */
+/** The time until a supervisor must have started its process. */
 const supervisorMs = 30_000;
-/** What a supervisor may take beyond the time that the process has. */
+/** The time that a supervisor may take to stop, beyond the stop timeout of its process. */
 const graceMs = 5000;
 const shownLines = 10;

@@ -4,30 +4,30 @@ import type { ProcessHandle } from "./process-handle.js";
 import type { RecordedInputs } from "./specification.js";
 import { JSON } from "../../std/plain-json.js";
 
-/** What stands on disk about one process: enough to find it again, nothing of its environment. */
+/** The record of a process on disk: enough to find it again, without its environment. */
 export interface ProcessRecord {
   readonly version: 1;
   /** The idempotency key of the create that made it. */
   readonly key: string;
-  /** Another one for every change of inputs: tells what runs from what should, without a digest of secrets. */
+  /** Changes with every change of the inputs. Shows whether the running process is up to date, without a digest of secrets. */
   readonly revision: string;
   readonly inputs: RecordedInputs;
   readonly port?: number | undefined;
   readonly supervisor: ProcessHandle;
   readonly child?: ProcessHandle | undefined;
   readonly phase: Phase;
-  /** Why it is not running. */
+  /** The reason why it is not running. */
   readonly reason?: string | undefined;
   readonly startedAt?: string | undefined;
   readonly restarts: number;
-  /** Failed checks in a row. */
+  /** The number of consecutive failed health checks. */
   readonly healthFailures: number;
 }
 
-/** What the supervisor says of its process. */
+/** The state of the process as its supervisor reports it. */
 export type Phase = "starting" | "running" | "unhealthy" | "restarting" | "stopped";
 
-/** Undefined only if there is none. */
+/** Returns undefined only if there is no record. */
 export function readRecord(folder: string): ProcessRecord | undefined {
   const file = join(folder, recordFile);
   let text: string;
@@ -40,12 +40,12 @@ export function readRecord(folder: string): ProcessRecord | undefined {
   const record = parsed(text);
   if (record?.version === 1) return record;
   throw new Error(
-    `${file} is not the record of a process that this version wrote. ` +
-      "If the process is not needed any more, end it and delete the folder.",
+    `${file} is not a process record of this version. ` +
+      "If you no longer need the process, stop it and delete the folder.",
   );
 }
 
-/** Whole or not at all, whatever happens meanwhile. */
+/** Writes the record atomically. */
 export function writeRecord(folder: string, record: ProcessRecord): void {
   const file = join(folder, recordFile);
   const beside = `${file}.${process.pid}`;

@@ -13,15 +13,15 @@ export const processProvider = defineProvider({
   package: "process",
   version: "1.0.0",
   config: {
-    /** Where records and logs are kept; from the project's folder. */
+    /** The folder for records and logs, relative to the project folder. Default: `.coconut/processes`. */
     folder: v.optional(v.string(), ".coconut/processes"),
   },
   connect: ({ folder }) => new ProcessKeeper(folder),
 });
 
 /**
- * A process of this machine that is kept running: it outlives `coco`, is started again when it crashes, and is
- * asked whether it is healthy. `coco logs` shows what it writes, `coco stats` what it takes.
+ * A long-running process on this machine. It outlives `coco`, is restarted when it crashes, and has a health check.
+ * `coco logs` shows its output, `coco stats` its resource usage.
  *
  * ```ts
  * const server = new Process("server", {
@@ -45,19 +45,19 @@ export const Process = processProvider.resource("index:Process", {
       ["health", "port"],
       (health: { http?: string | undefined; tcp?: boolean | undefined }, port: number | "free" | undefined) =>
         port !== undefined || (health.http === undefined && health.tcp !== true),
-      "A check by http or tcp needs the port of the process.",
+      "A health check by http or tcp requires a port.",
     ),
   ],
 
   async validate() {
     return process.platform === "win32"
-      ? "Processes are kept on Linux and macOS, not on Windows."
+      ? "Processes are supported on Linux and macOS, not on Windows."
       : undefined;
   },
 
   async create({ client, inputs, isSecret, idempotencyKey, identified, signal }) {
     const id = processId(idempotencyKey);
-    // The same create again, after it was cut off: what it started may be there.
+    // A repeated create after an interruption: its process may be running.
     if (!isProcessAlive(client.record(id)?.supervisor)) {
       await client.remove(id);
       const revision = shortHash(idempotencyKey);
@@ -77,7 +77,7 @@ export const Process = processProvider.resource("index:Process", {
 
   async update({ client, id, inputs, isSecret, prior, changed, idempotencyKey, signal }) {
     const isChanged = inputNames.some(changed);
-    // What was recorded before a restart was cut off may lack it.
+    // Outputs recorded before an interrupted restart may lack it.
     const former = (prior.outputs as { readonly revision?: string }).revision;
     const revision = isChanged || former === undefined ? shortHash(idempotencyKey) : former;
     const record = client.record(id);
@@ -103,7 +103,7 @@ export const Process = processProvider.resource("index:Process", {
     if (record === undefined) return null;
     const { command, ...inputs } = record.inputs;
     if (command === undefined)
-      throw new Error("Its command is secret, so it is not written down: the process cannot be imported.");
+      throw new Error("The process cannot be imported: its command is secret and therefore not recorded.");
     return { inputs: { ...inputs, command }, outputs: outputsOf(client, id, record) };
   },
 
@@ -135,7 +135,7 @@ export type Process = InstanceType<typeof Process>;
 
 const inputNames = Object.keys(processInputs) as (keyof typeof processInputs)[];
 
-/** A start that fails leaves nothing. */
+/** Removes the process if its start fails. */
 async function orRemoved<T>(client: ProcessKeeper, id: string, start: () => Promise<T>): Promise<T> {
   try {
     return await start();
@@ -152,7 +152,7 @@ function stateOf(record: ProcessRecord) {
   });
 }
 
-/** Whether it is enough to wait. */
+/** True if the process runs or can still become healthy. */
 function canBecomeHealthy(record: ProcessRecord): boolean {
   const state = stateOf(record);
   return state === "running" || state === "starting";
@@ -171,17 +171,17 @@ function outputsOf(client: ProcessKeeper, id: string, record: ProcessRecord) {
   };
 }
 
-/** What a process is found to be. `running` is what it should be: everything else is drift. */
+/** The observed state of a process. Every state except `running` is drift. */
 export type ProcessState = "running" | "starting" | "unhealthy" | "restarting" | "unsupervised" | "stopped";
 
-/** A record is only as true as the processes that it names. */
+/** Derives the state from the record and from whether its processes are alive. */
 export function observedState(
   { phase }: Pick<ProcessRecord, "phase">,
   alive: { readonly supervisor: boolean; readonly child: boolean },
 ): ProcessState {
   if (!alive.supervisor) return alive.child ? "unsupervised" : "stopped";
   const hasChild = phase === "starting" || phase === "running" || phase === "unhealthy";
-  // It has ended, and its supervisor has yet to see it.
+  // The process has exited, and its supervisor has not noticed yet.
   if (phase !== "starting" && hasChild && !alive.child) return "restarting";
   return phase;
 }

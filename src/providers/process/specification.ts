@@ -1,16 +1,16 @@
 import type { InferOutput, ObjectSchema } from "valibot";
 import type { processInputs } from "./process-fields.js";
 
-/** What a supervisor is told to keep running. It is handed over through a pipe, for the environment may be secret. */
+/** The process that a supervisor keeps running. Passed through a pipe, because the environment may contain secrets. */
 export interface Specification extends ProcessInputs {
-  /** Where the process runs; absolute. */
+  /** The working directory, as an absolute path. */
   readonly workingFolder: string;
   readonly listensOn: number | undefined;
 }
 
 export type ProcessInputs = Readonly<InferOutput<ObjectSchema<typeof processInputs, undefined>>>;
 
-/** The inputs as the record on disk has them: nothing of the environment, and no command or check that is secret. */
+/** The inputs in the record on disk: without the environment, and without a secret command or health check. */
 export type RecordedInputs = Omit<ProcessInputs, "environment" | "command"> &
   Partial<Pick<ProcessInputs, "command">>;
 
@@ -27,7 +27,7 @@ export function recordedInputs(
   };
 }
 
-/** The program of a command: `node` is the Node that runs this. */
+/** Returns the program of a command. `node` is the Node.js that runs this process. */
 export function programOf([program = ""]: readonly string[]): string {
   return program === "node" ? process.execPath : program;
 }

@@ -6,28 +6,28 @@ import { keepers } from "./provider.js";
 const minimum = v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0);
 const allowed = v.optional(v.boolean(), true);
 
-/** What a random text may consist of: the inputs of String and Password. */
+/** The inputs of String and Password, which define the characters of the random string. */
 export const characterFields = {
-  /** How many characters there are. */
+  /** The length of the string. */
   length: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_536)),
-  /** Whether small letters may come; so they do unless said, as all others. */
+  /** Whether to include lowercase letters. Default: true. */
   lower: allowed,
-  /** Whether capital letters may come. */
+  /** Whether to include uppercase letters. Default: true. */
   upper: allowed,
-  /** Whether digits may come. */
+  /** Whether to include digits. Default: true. */
   numeric: allowed,
-  /** Whether special characters may come. */
+  /** Whether to include special characters. Default: true. */
   special: allowed,
-  /** How many small letters there are at least. */
+  /** The minimum number of lowercase letters. Default: 0. */
   minLower: minimum,
-  /** How many capital letters there are at least. */
+  /** The minimum number of uppercase letters. Default: 0. */
   minUpper: minimum,
-  /** How many digits there are at least. */
+  /** The minimum number of digits. Default: 0. */
   minNumeric: minimum,
-  /** How many special characters there are at least. */
+  /** The minimum number of special characters. Default: 0. */
   minSpecial: minimum,
-  /** The characters that are meant by special; `!@#$%&*()-_=+[]{}<>:?` unless said. */
-  overrideSpecial: v.optional(v.pipe(v.string(), v.nonEmpty("It has no character."))),
+  /** The special characters to choose from. Default: `!@#$%&*()-_=+[]{}<>:?`. */
+  overrideSpecial: v.optional(v.pipe(v.string(), v.nonEmpty("It is empty."))),
   keepers,
 };
 
@@ -36,19 +36,19 @@ type Characters = v.InferOutput<v.ObjectSchema<typeof characterFields, undefined
 export const characterFieldNames = Object.keys(characterFields) as (keyof Characters)[];
 
 const needs = (type: "lower" | "upper" | "numeric" | "special", least: `min${string}`) =>
-  `${least} asks for characters that ${type}: false forbids.`;
+  `${least} requires characters that ${type}: false excludes.`;
 
 export const characterConstraints = [
   rule(
     ["length", "minLower", "minUpper", "minNumeric", "minSpecial"],
     (length: number, ...least: [number, number, number, number]) =>
       least.reduce((sum, each) => sum + each, 0) <= length,
-    "The minimums together are more than the length.",
+    "The sum of the minimums is greater than the length.",
   ),
   rule(
     ["lower", "upper", "numeric", "special"],
     (...classes: [boolean, boolean, boolean, boolean]) => classes.includes(true),
-    "No character is left: lower, upper, numeric and special are all false.",
+    "There are no characters to choose from: lower, upper, numeric and special are all false.",
   ),
   rule(["lower", "minLower"], isAllowed, needs("lower", "minLower")),
   rule(["upper", "minUpper"], isAllowed, needs("upper", "minUpper")),
@@ -57,7 +57,7 @@ export const characterConstraints = [
   rule(
     ["special", "overrideSpecial"],
     (special: boolean, override: string | undefined) => special || override === undefined,
-    "overrideSpecial says which special characters may come, and special: false that none may.",
+    "overrideSpecial cannot be combined with special: false.",
   ),
 ] as const;
 
@@ -65,7 +65,7 @@ function isAllowed(allowed: boolean, least: number): boolean {
   return allowed || least === 0;
 }
 
-/** A text by chance: first what the minimums ask for, then anything that is allowed, in an order that is drawn. */
+/** Returns a random string: the minimum of each class, then any allowed characters, in random order. */
 export function randomText(inputs: Characters): string {
   const classes = [
     { letters: "abcdefghijklmnopqrstuvwxyz", allowed: inputs.lower, least: inputs.minLower },
@@ -74,7 +74,7 @@ export function randomText(inputs: Characters): string {
     { letters: inputs.overrideSpecial ?? usual, allowed: inputs.special, least: inputs.minSpecial },
   ].map((each) => ({ ...each, letters: [...new Set(each.letters)] }));
   const drawn = classes.flatMap(({ letters, least }) => Array.from({ length: least }, () => draw(letters)));
-  // A set: what stands in two classes must not come twice as often.
+  // A set, because a character in two classes must not be twice as likely.
   const all = [...new Set(classes.flatMap(({ letters, allowed }) => (allowed ? letters : [])))];
   while (drawn.length < inputs.length) drawn.push(draw(all));
   return shuffled(drawn, byChance).join("");

@@ -1,14 +1,14 @@
 import { createHmac, randomInt } from "node:crypto";
 
-/** A whole number from 0 up to `count`, without `count` itself: each is equally likely. */
+/** Returns an integer from 0 up to, but not including, `count`. All are equally likely. */
 export type Draw = (count: number) => number;
 
-/** What nobody can foresee. */
+/** Draws from the cryptographic random source. */
 export const byChance: Draw = (count) => randomInt(count);
 
 /**
- * The same numbers for the same seed, in every version: shuffles of programs depend on it. For an order that
- * has to be repeated, never for anything that has to stay unknown.
+ * Draws the same numbers for the same seed. The sequence must never change between versions, because shuffles of programs
+ * depend on it. Only for reproducible orders, never for secrets.
  */
 export function bySeed(seed: string): Draw {
   let drawn = 0;
@@ -17,16 +17,16 @@ export function bySeed(seed: string): Draw {
     for (;;) {
       const block = createHmac("sha256", seed).update(String(drawn++)).digest();
       const number = block.readUIntBE(0, 6);
-      // Past the last whole multiple the small numbers would come more often.
+      // Rejects numbers past the last whole multiple, which would make small results more likely.
       if (number < whole) return number % count;
     }
   };
 }
 
-/** How many numbers six bytes can be. */
+/** The number of values of six bytes. */
 const range = 2 ** 48;
 
-/** The items in an order that is drawn: each order is equally likely. */
+/** Returns the items in random order. All orders are equally likely. */
 export function shuffled<Item>(items: readonly Item[], draw: Draw): Item[] {
   const order = [...items];
   for (let last = order.length - 1; last > 0; last--) {

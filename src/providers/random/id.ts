@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { keepers, NotImportable, onlyInState, random } from "./provider.js";
 
 /**
- * Random bytes as text in three spellings: for names that must not collide. Not secret.
+ * Random bytes in three encodings, for names that must not collide. Not secret.
  *
  * ```ts
  * const suffix = new random.Id("suffix", { byteLength: 4 });
@@ -12,16 +12,16 @@ import { keepers, NotImportable, onlyInState, random } from "./provider.js";
  */
 export const Id = random.resource("index:Id", {
   inputs: {
-    /** How many bytes are drawn. Eight are enough for anything that is not counted in billions. */
+    /** The number of random bytes. Eight are enough unless there are billions of ids. */
     byteLength: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1024)),
-    /** Stands before every spelling. */
+    /** A prefix for every encoding. Default: empty. */
     prefix: v.optional(v.string(), ""),
     keepers,
   },
   outputs: {
-    /** Letters, digits, `-` and `_`; also the `id`. */
+    /** URL-safe base64. Also the `id`. */
     b64Url: v.string(),
-    /** Two digits from 0 to f per byte. */
+    /** Hexadecimal, two digits per byte. */
     hex: v.string(),
     /** The bytes as one decimal number. */
     dec: v.string(),
@@ -37,7 +37,7 @@ export const Id = random.resource("index:Id", {
     const [prefix, text] = [id.slice(0, Math.max(0, comma)), id.slice(comma + 1)];
     const bytes = Buffer.from(text, "base64url");
     if (bytes.length === 0 || bytes.toString("base64url") !== text)
-      throw new NotImportable("random Id", "its b64Url, with the prefix and a comma before it", "p-,GXkpzQ");
+      throw new NotImportable("random Id", "its b64Url, optionally after the prefix and a comma", "p-,GXkpzQ");
     const outputs = spellings(bytes, prefix);
     return { id: outputs.b64Url, inputs: { byteLength: bytes.length, prefix }, outputs };
   },

@@ -1,8 +1,8 @@
 /**
- * The package `random`: values that are made once by chance, are kept in state and stay, until one of the inputs
- * changes. Then the resource is replaced, and what uses its value sees the new one.
+ * The package `random`: random values that are generated once, recorded in state, and kept until one of the inputs changes.
+ * A change replaces the resource, and its dependents see the new value.
  *
- * Imports: provider. Touches nothing outside the process; all chance comes from the system's source for keys.
+ * Imports: provider. Never touches anything outside the process. Uses the cryptographic random source of the system.
  *
  * ```ts
  * import * as random from "@coconut/coconut/random";
@@ -16,6 +16,6 @@ export { Password } from "./password.js";
 export { Pet } from "./pet.js";
 export { random } from "./provider.js";
 export { Shuffle } from "./shuffle.js";
-// Imported by its name it would hide JavaScript's own: `import * as random` keeps the two apart.
+// A named import would shadow JavaScript's `String`; use `import * as random`.
 export { RandomString as String } from "./string.js";
 export { Uuid } from "./uuid.js";

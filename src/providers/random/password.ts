@@ -5,15 +5,15 @@ import { characterConstraints, characterFieldNames, characterFields, randomText 
 import { onlyInState, random } from "./provider.js";
 
 /**
- * A random text that is secret: sealed in state, masked wherever it would be shown. The `id` tells nothing of it.
+ * A secret random string: encrypted in state and masked in output. The `id` reveals nothing about it.
  *
  * ```ts
  * const password = new random.Password("password", { length: 24, minNumeric: 2, minSpecial: 1 });
  * const database = new Database("main", { user: "app", password: password.result });
  * ```
  *
- * It cannot be imported: an id is no secret, and is kept as none. A password that exists already belongs into the
- * configuration, by `coco config set --secret`.
+ * It cannot be imported, because ids are not secret. Store an existing password in the configuration with
+ * `coco config set --secret`.
  */
 export const Password = random.resource("index:Password", {
   inputs: characterFields,

@@ -4,8 +4,7 @@ import { keepers, onlyInState, random } from "./provider.js";
 import { adjectives, adverbs, animals } from "./pet-words.js";
 
 /**
- * A name that people can say and remember. Not secret, and not unique: with two words there are some hundred
- * thousand names.
+ * A readable random name. Not secret, and not guaranteed to be unique: two words give a few hundred thousand names.
  *
  * ```ts
  * const pet = new random.Pet("name", { words: 2 });
@@ -14,16 +13,16 @@ import { adjectives, adverbs, animals } from "./pet-words.js";
  */
 export const Pet = random.resource("index:Pet", {
   inputs: {
-    /** An animal, an adjective before it, and adverbs before that. */
+    /** The number of words: an animal, preceded by an adjective and adverbs. Default: 2. */
     words: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16)), 2),
-    /** Stands between the words, and after the prefix. */
+    /** The separator between the words and after the prefix. Default: `-`. */
     separator: v.optional(v.string(), "-"),
-    /** Stands before the words. */
+    /** A prefix before the words. */
     prefix: v.optional(v.string()),
     keepers,
   },
   outputs: {
-    /** The name; also the `id`. */
+    /** The name. Also the `id`. */
     result: v.string(),
   },
   replaceOn: ["words", "separator", "prefix", "keepers"],
@@ -32,7 +31,7 @@ export const Pet = random.resource("index:Pet", {
     const result = [...(prefix === undefined ? [] : [prefix]), ...petWords(words)].join(separator);
     return { id: result, outputs: { result } };
   },
-  // A name does not tell how its words were joined; taken to be as if nothing had been said of it.
+  // A name does not show how its words were joined, so the default separator is assumed.
   lookup: async ({ id }) => ({
     inputs: { words: Math.min(16, id.split("-").length) },
     outputs: { result: id },

@@ -1,21 +1,21 @@
 import { defineProvider } from "../../provider/index.js";
 import * as v from "valibot";
 
-/** Values that are made once by chance and then stay. */
+/** The provider of random values, which are generated once and then kept. */
 export const random = defineProvider({ package: "random", version: "1.0.0" });
 
-/** Values of the user's own: a change of any makes a new random value. Compared, kept, and used for nothing else. */
+/** Arbitrary values whose change generates a new random value. They are not used for anything else. */
 export const keepers = v.optional(
   // Not v.record, which drops the key "constructor" and others.
   v.custom<{ readonly [name: string]: unknown }>(
     (value) => typeof value === "object" && value !== null && !Array.isArray(value),
-    "Keepers are an object of values by name.",
+    "keepers must be an object.",
   ),
 );
 
 /**
- * What all types of this package share. A value exists nowhere but in state, so there is nothing to look at, to
- * change or to delete; and a create that was cut off has made nothing, since nobody was told its value.
+ * The hooks and options that all types of this package share. A value exists only in state, so there is nothing to read,
+ * update or delete. An interrupted create made nothing, because its value was never recorded.
  */
 export const onlyInState = {
   read: async <Outputs>({ prior }: WithPrior<Outputs>) => prior.outputs,
@@ -24,7 +24,7 @@ export const onlyInState = {
   find: async () => [],
   lateWithinMs: 0,
   coexists: true,
-  // The id is the value, and chance may make the same one twice.
+  // The id is the value, and the same value may be drawn twice.
   uniqueIds: false,
 };
 
@@ -32,10 +32,10 @@ interface WithPrior<Outputs> {
   readonly prior: { readonly outputs: Outputs };
 }
 
-/** What is said of an id that cannot be imported. */
+/** The error for an id that cannot be imported. */
 export class NotImportable extends Error {
   constructor(type: string, form: string, example: string) {
-    super(`A ${type} is imported by ${form}, as in ${JSON.stringify(example)}.`);
+    super(`The id to import a ${type} must be ${form}, for example ${JSON.stringify(example)}.`);
     this.name = "NotImportable";
   }
 }

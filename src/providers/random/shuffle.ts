@@ -5,7 +5,7 @@ import { byChance, bySeed, shuffled, type Draw } from "./draw.js";
 import { keepers, onlyInState, random } from "./provider.js";
 
 /**
- * Texts in an order that is drawn once, or some of them. Not secret.
+ * A list of strings, or a sample of it, in random order. Not secret.
  *
  * ```ts
  * const zones = new random.Shuffle("zones", { inputs: ["a", "b", "c"], resultCount: 2 });
@@ -15,9 +15,9 @@ import { keepers, onlyInState, random } from "./provider.js";
 export const Shuffle = random.resource("index:Shuffle", {
   inputs: {
     inputs: v.array(v.string()),
-    /** How many come out; as many as there are unless said. More than that begin again with all of them. */
+    /** The number of results. Default: the number of inputs. A larger number repeats the inputs. */
     resultCount: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000))),
-    /** The same seed gives the same order of the same texts. By chance unless said. */
+    /** A seed that makes the order of the same inputs reproducible. Default: none. */
     seed: v.optional(v.string()),
     keepers,
   },
@@ -27,7 +27,7 @@ export const Shuffle = random.resource("index:Shuffle", {
     rule(
       ["inputs", "resultCount"],
       (inputs: readonly string[], count: number | undefined) => inputs.length > 0 || (count ?? 0) === 0,
-      "There is nothing to draw from: inputs is empty, and resultCount is not 0.",
+      "inputs is empty, but resultCount is greater than 0.",
     ),
   ],
   ...onlyInState,

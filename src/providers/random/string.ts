@@ -3,7 +3,7 @@ import { characterConstraints, characterFieldNames, characterFields, randomText 
 import { onlyInState, random } from "./provider.js";
 
 /**
- * A random text. Not secret: what nobody may see is a `Password`.
+ * A random string. Not secret: use `Password` for secrets.
  *
  * ```ts
  * const suffix = new random.String("suffix", { length: 6, upper: false, special: false });
@@ -13,7 +13,7 @@ import { onlyInState, random } from "./provider.js";
 export const RandomString = random.resource("index:String", {
   inputs: characterFields,
   outputs: {
-    /** The text; also the `id`. */
+    /** The string. Also the `id`. */
     result: v.string(),
   },
   replaceOn: characterFieldNames,
@@ -23,7 +23,7 @@ export const RandomString = random.resource("index:String", {
     const result = randomText(inputs);
     return { id: result, outputs: { result } };
   },
-  // What a text does not tell is taken to be as if nothing had been said of it.
+  // A string does not show the other inputs, so their defaults are assumed.
   lookup: async ({ id }) => ({ inputs: { length: Array.from(id).length }, outputs: { result: id } }),
 });
 export type RandomString = InstanceType<typeof RandomString>;

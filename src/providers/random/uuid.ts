@@ -13,7 +13,7 @@ import { keepers, NotImportable, onlyInState, random } from "./provider.js";
 export const Uuid = random.resource("index:Uuid", {
   inputs: { keepers },
   outputs: {
-    /** The UUID, in lower case; also the `id`. */
+    /** The UUID in lowercase. Also the `id`. */
     result: v.string(),
   },
   replaceOn: ["keepers"],
@@ -25,7 +25,7 @@ export const Uuid = random.resource("index:Uuid", {
   lookup: async ({ id }) => {
     const result = id.toLowerCase();
     if (!form.test(result))
-      throw new NotImportable("random Uuid", "the UUID", "1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b");
+      throw new NotImportable("random Uuid", "a UUID", "1b4e28ba-2fa1-4d3b-a3f5-ef19b5a7633b");
     return { id: result, inputs: {}, outputs: { result } };
   },
 });

@@ -101,7 +101,7 @@ function decodeProperty(
     return decodePlain(owner, name, field, plain, isSecret);
   } catch (error) {
     if (isDiagnosticError(error) || isBug(error)) throw error;
-    const message = isSecret ? hiddenMessage : `${name} cannot be read: that threw an error.`;
+    const message = isSecret ? hiddenMessage : `Reading ${name} threw an error.`;
     return { issues: [{ field: name, path: printPropertyPath([name]), isMissing: false, message }] };
   }
 }
@@ -151,7 +151,7 @@ function decodePlain(
   return { issues: [{ field: name, path: printPropertyPath([name]), isMissing: false, message }] };
 }
 
-const hiddenMessage = "The value does not fit the field; it is secret, so nothing more is shown.";
+const hiddenMessage = "The value does not match the schema. It is secret, so no details are shown.";
 
 export function fieldIssue(
   name: string,

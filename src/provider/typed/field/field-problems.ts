@@ -13,7 +13,7 @@ export function inputProblems(
   fields: Fields,
   given: ValueObject,
   issues: readonly FieldIssue[],
-  place = "makes the resource",
+  place = "creates the resource",
 ): readonly Diagnostic[] {
   const unknownNames = strangers(fields, given).map((name) =>
     problem("provider/no-such-input", {
@@ -45,8 +45,8 @@ export function settingProblems(
   const owner = `the provider ${packageName}`;
   const unknownNames = strangers(fields, given).map((name) =>
     problem("provider/no-such-setting", {
-      detail: `There is no setting ${JSON.stringify(name)} of ${owner}.`,
-      hint: suggestion(name, fields, "settings"),
+      detail: `The provider ${packageName} has no configuration value ${JSON.stringify(name)}.`,
+      hint: suggestion(name, fields, "configuration values"),
       ...about(call),
       path: name,
     }),
@@ -54,7 +54,7 @@ export function settingProblems(
   const misfits = issues.map((issue) =>
     problem("provider/invalid-setting", {
       detail: `${sentence(issue, owner)} ${issue.message}`,
-      hint: `Set it for the stack, or give it to the resource that configures the provider:\n    coco config set ${packageName}:${issue.field} …`,
+      hint: `Set it for the stack, or pass it to the provider resource in the program:\n    coco config set ${packageName}:${issue.field} …`,
       ...about(call),
       path: issue.path,
     }),
@@ -72,7 +72,7 @@ export function answerProblem(
 ): Diagnostic {
   return problem("provider/invalid-answer", {
     detail: `${hook} of ${type} ${fault}`,
-    hint: "This is for the provider's author: what the hook returns and what the definition says must agree.",
+    hint: "This is a bug in the provider. Report it to its author: the result of the hook must match the definition.",
     ...about(call),
     ...(path !== undefined && { path }),
   });
@@ -88,8 +88,8 @@ export function outputProblems(
 ): readonly Diagnostic[] {
   return issues.map(({ field, path, isMissing, message }) => {
     const fault = isMissing
-      ? `answered without the ${side} ${JSON.stringify(field)}. ${message}`
-      : `answered with an ${side} that does not fit: ${path}. ${message}`;
+      ? `did not return the ${side} ${JSON.stringify(field)}. ${message}`
+      : `returned an invalid ${side}: ${path}. ${message}`;
     return answerProblem(call, type, hook, fault, path);
   });
 }
@@ -104,11 +104,11 @@ function suggestion(name: string, fields: Fields, what: string): string {
   const names = Object.keys(fields);
   const nearest = nearestName(name, names);
   if (nearest !== undefined) return `Did you mean ${JSON.stringify(nearest)}?`;
-  return names.length === 0 ? `It has no ${what}.` : `The ${what} are: ${names.join(", ")}`;
+  return names.length === 0 ? `It has no ${what}.` : `Available ${what}: ${names.join(", ")}`;
 }
 
 function sentence({ field, path, isMissing }: FieldIssue, owner: string): string {
   return isMissing
     ? `${JSON.stringify(field)} of ${owner} is missing.`
-    : `${path} of ${owner} was not accepted.`;
+    : `${path} of ${owner} is invalid.`;
 }

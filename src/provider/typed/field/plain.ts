@@ -30,7 +30,7 @@ export function toPlain(value: Value): unknown {
     case "secret":
       return toPlain((value as { readonly value: Value }).value);
     case "unknown":
-      throw new Bug("a hook would have been given a value that is not known.");
+      throw new Bug("a hook was called with an unknown value.");
     default:
       return value;
   }
@@ -73,10 +73,10 @@ export function fromPlain(plain: unknown): Taken {
   try {
     const expression = capture(plain);
     if (expression.kind !== "constant") {
-      return { ok: false, reason: " holds an Output, a promise, a resource or the object of an asset" };
+      return { ok: false, reason: " contains an Output, a promise, a resource or an asset object" };
     }
     const { value } = expression;
-    return isKnown(value) ? { ok: true, value } : { ok: false, reason: " holds a value that is not known" };
+    return isKnown(value) ? { ok: true, value } : { ok: false, reason: " contains an unknown value" };
   } catch (error) {
     if (!isDiagnosticError(error)) throw error;
     return { ok: false, reason: error.diagnostics[0]!.detail.replace(/^root/, "").replace(/\.$/, "") };

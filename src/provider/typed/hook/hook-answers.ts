@@ -35,7 +35,7 @@ export function outputsFrom(
       call,
       type,
       hook,
-      `answered with ${describeKind(answer)} instead of outputs.`,
+      `returned ${describeKind(answer)} instead of outputs.`,
     );
     return { outputs: {}, diagnostics: [diagnostic] };
   }
@@ -56,13 +56,13 @@ export function identifiedFrom(
 ): HookAnswer {
   const { type } = defined;
   if (!isRecord(answer)) {
-    const fault = `answered with ${describeKind(answer)} instead of { id, outputs }.`;
+    const fault = `returned ${describeKind(answer)} instead of { id, outputs }.`;
     return { id: undefined, outputs: {}, diagnostics: [answerProblem(call, type, hook, fault)] };
   }
   const id = partOf(answer, "id");
   const { outputs, diagnostics } = outputsFrom(call, defined, hook, partOf(answer, "outputs"), inputs, seen);
   if (isId(id)) return { id, outputs, diagnostics };
-  const fault = `answered with ${describeKind(id)} as id. An id is text, and not empty.`;
+  const fault = `returned ${describeKind(id)} as id. An id must be a non-empty string.`;
   return { id: undefined, outputs, diagnostics: [answerProblem(call, type, hook, fault), ...diagnostics] };
 }
 
@@ -94,7 +94,7 @@ export function isRecord(value: unknown): value is { readonly [key: string]: unk
 /** Never the value itself: it may be a secret. */
 export function describeKind(value: unknown): string {
   if (value === null || value === undefined) return String(value);
-  if (value === "") return "an empty text";
+  if (value === "") return "an empty string";
   if (Array.isArray(value)) return "an array";
-  return typeof value === "string" ? "a text" : typeof value === "object" ? "an object" : `a ${typeof value}`;
+  return typeof value === "string" ? "a string" : typeof value === "object" ? "an object" : `a ${typeof value}`;
 }

@@ -121,8 +121,8 @@ export function hookFailed(
   call: Pick<ProviderCall, "urn">,
 ): Diagnostic {
   return problem("provider/hook-failed", {
-    detail: `${hook} of ${type}, in the package ${packageText}, threw ${mask(thrownText(error))}`,
-    hint: "The message is the provider's own. If it is about what the program asks for, change that; else report it to the provider's author.",
+    detail: `${hook} of ${type} (package ${packageText}) threw ${mask(thrownText(error))}`,
+    hint: "The message comes from the provider. If the program's inputs caused it, correct them. Otherwise report it to the provider's author.",
     ...about(call),
     ...thrownHere(error),
   });

@@ -9,7 +9,7 @@ export function thrownText(thrown: unknown): string {
     texts.push(ownText(at));
     at = readThrown(at, "cause");
   }
-  return texts.join(", because of ");
+  return texts.join(", caused by ");
 }
 
 const longestChain = 5;

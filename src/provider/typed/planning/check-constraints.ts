@@ -56,16 +56,16 @@ function groupFault(
   switch (kind) {
     case "exactlyOneOf":
       if (written.length === 1) return undefined;
-      return `Exactly one of ${list(fields)} must be given, and ${written.length === 0 ? "none is" : `${list(written)} are`}.`;
+      return `Exactly one of ${list(fields)} must be set, but ${written.length === 0 ? "none is" : `${list(written)} are`}.`;
     case "conflicts":
       return written.length < 2
         ? undefined
-        : `Only one of ${list(fields)} can be given, and ${list(written)} are.`;
+        : `At most one of ${list(fields)} can be set, but ${list(written)} are.`;
     case "requiredWith": {
       const [first, ...others] = fields;
       const missing = others.filter((field) => !isThere(decoded, field));
       if (missing.length === 0 || !isThere(given, first!)) return undefined;
-      return `${list([first!])} is given, so ${list(missing)} must be given too.`;
+      return `${list([first!])} is set, so ${list(missing)} must also be set.`;
     }
   }
 }
@@ -86,7 +86,7 @@ function broken(
 ): Diagnostic {
   return problem("provider/constraint", {
     detail: message,
-    hint: `Change what the program gives to ${type} as ${list(fields)}.`,
+    hint: `Change the inputs ${list(fields)} of ${type} in the program.`,
     ...about(call),
     ...(fields[0] !== undefined && { path: fields[0] }),
   });

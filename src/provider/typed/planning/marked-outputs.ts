@@ -61,7 +61,7 @@ export async function markedOutputs(
 }
 
 function noSeed(): never {
-  throw new Bug("a plan was asked for without a seed.");
+  throw new Bug("a plan was requested without a seed.");
 }
 
 /** A name that a hook asks for; what it throws comes out as a failure of the hook. */

@@ -108,17 +108,17 @@ describe("inputs", () => {
       'provider/no-such-input paht: disk:fs:File has no input "paht".',
       expect.stringMatching(/^provider\/invalid-input path: "path" of disk:fs:File is missing\. /),
       expect.stringMatching(
-        /^provider\/invalid-input tags\.a: tags\.a of disk:fs:File was not accepted\. .*1$/,
+        /^provider\/invalid-input tags\.a: tags\.a of disk:fs:File is invalid\. .*1$/,
       ),
       expect.stringMatching(
-        /^provider\/invalid-input ports\[1\]: ports\[1\] of disk:fs:File was not accepted/,
+        /^provider\/invalid-input ports\[1\]: ports\[1\] of disk:fs:File is invalid/,
       ),
     ]);
   });
 
   test.each([
     ["paht", 'Did you mean "path"?'],
-    ["colour", "The inputs are: path, content, mode, tags, ports, token, owner"],
+    ["colour", "Available inputs: path, content, mode, tags, ports, token, owner"],
   ])("an input that there is not is answered with the nearest: %s", async (name, hint) => {
     const planned = await tryPlan({ inputs: { path: "a", [name]: 1 } });
     expect(planned).toMatchObject({ kind: "rejected", diagnostics: [{ hint, resource: "urn:file" }] });
@@ -128,7 +128,7 @@ describe("inputs", () => {
     "a secret that does not fit is not shown: %j",
     async (given) => {
       const found = await refusals({ inputs: { path: "a", ...given } });
-      expect(found).toEqual([expect.stringContaining("it is secret, so nothing more is shown")]);
+      expect(found).toEqual([expect.stringContaining("It is secret, so no details are shown")]);
       expect(found[0]).not.toContain("47110815");
       expect(found[0]).toContain(`provider/invalid-input ${Object.keys(given)[0]}: `);
     },
@@ -334,7 +334,7 @@ describe("equivalence", () => {
     };
     const given = { ...same, path: "b", token: "hunter2" };
     expect(await refusals({ inputs: given, prior }, { equivalent })).toEqual([
-      "provider/hook-failed : equivalent.path of disk:fs:File, in the package disk 1.2.0, threw Error: broken over [secret]",
+      "provider/hook-failed : equivalent.path of disk:fs:File (package disk 1.2.0) threw Error: broken over [secret]",
     ]);
     const planned = await plan({ inputs: { ...given, content: unknown }, prior }, { equivalent });
     expect(fieldsOf(planned)).toContain("inputs update path!");
@@ -489,7 +489,7 @@ describe("the modifier", () => {
   ])("cannot name a field that there is not: %s", async (way, message) => {
     const modifyPlan = (call: { [way: string]: (field: string) => void }) => call[way]!("sizes");
     expect(await refusals({ inputs: same, prior }, { modifyPlan })).toEqual([
-      `provider/hook-failed : modifyPlan of disk:fs:File, in the package disk 1.2.0, threw TypeError: ${message}`,
+      `provider/hook-failed : modifyPlan of disk:fs:File (package disk 1.2.0) threw TypeError: ${message}`,
     ]);
   });
 
@@ -576,22 +576,22 @@ describe("constraints", () => {
     [{ content: "x" }, []],
     [{ tags: {} }, []],
     [{ content: "x", owner: "me", ports: [] }, []],
-    [{}, ['provider/constraint content: Exactly one of "content", "tags" must be given, and none is.']],
+    [{}, ['provider/constraint content: Exactly one of "content", "tags" must be set, but none is.']],
     [
       { content: null },
-      ['provider/constraint content: Exactly one of "content", "tags" must be given, and none is.'],
+      ['provider/constraint content: Exactly one of "content", "tags" must be set, but none is.'],
     ],
     [
       { content: "x", tags: {}, owner: "me", mode: 5000 },
       [
-        'provider/constraint content: Exactly one of "content", "tags" must be given, and "content", "tags" are.',
-        'provider/constraint owner: "owner" is given, so "ports" must be given too.',
+        'provider/constraint content: Exactly one of "content", "tags" must be set, but "content", "tags" are.',
+        'provider/constraint owner: "owner" is set, so "ports" must also be set.',
         "provider/constraint mode: Too open.",
       ],
     ],
     [
       { content: "x", token: "t", ports: [1] },
-      ['provider/constraint token: Only one of "token", "ports" can be given, and "token", "ports" are.'],
+      ['provider/constraint token: At most one of "token", "ports" can be set, but "token", "ports" are.'],
     ],
     [{ content: unknown }, []],
     [{ content: "x", tags: unknown, owner: unknown, token: unknown, ports: [1] }, []],
@@ -617,7 +617,7 @@ describe("constraints", () => {
       ),
     ];
     expect(await refusals({ inputs: { path: "a", token: "hunter2" } }, { constraints: broken })).toEqual([
-      "provider/hook-failed : constraints[0] of disk:fs:File, in the package disk 1.2.0, threw Error: over [secret]",
+      "provider/hook-failed : constraints[0] of disk:fs:File (package disk 1.2.0) threw Error: over [secret]",
     ]);
   });
 });
@@ -635,14 +635,14 @@ describe("validation at plan time", () => {
     [
       "one violation",
       { inputs: { path: "bad" } },
-      ["provider/invalid-input path: path of disk:fs:File was not accepted. It is bad."],
+      ["provider/invalid-input path: path of disk:fs:File is invalid. It is bad."],
     ],
     [
       "several",
       { inputs: { path: "worse" } },
       [
-        "provider/invalid-input : disk:fs:File was not accepted. one",
-        "provider/invalid-input : disk:fs:File was not accepted. two",
+        "provider/invalid-input : disk:fs:File is invalid. one",
+        "provider/invalid-input : disk:fs:File is invalid. two",
       ],
     ],
     ["not before everything is known", { inputs: { path: "bad", content: unknown } }, []],

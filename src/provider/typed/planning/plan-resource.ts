@@ -106,7 +106,7 @@ function planMarked(planning: Planning, marked: MarkedFields): AtOnce<Planned | 
     unrecorded: givesWriteOnly(defined, request.inputs) || undefined,
     deferred: connection.ready
       ? undefined
-      : `The configuration of the provider ${defined.provider.package} is known after apply.`,
+      : `The configuration of provider ${defined.provider.package} is known after apply.`,
   };
   // What is replaced is planned once more as something new, and checked then.
   const isReplaced = request.isReplaced === true || fields.some(({ replaces }) => replaces);

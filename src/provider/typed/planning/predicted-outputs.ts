@@ -57,7 +57,7 @@ function decoded(
   const { type, outputs } = defined;
   if (answer === undefined) return { ok: true, outputs: {} };
   if (!isRecord(answer)) {
-    const fault = `answered with ${describeKind(answer)} instead of outputs.`;
+    const fault = `returned ${describeKind(answer)} instead of outputs.`;
     return { ok: false, diagnostics: [answerProblem(call, type, "predict", fault)] };
   }
   const given = Object.entries(answer).filter(([, value]) => value !== undefined);

@@ -42,8 +42,8 @@ async function validated(
     const { field, message } =
       typeof violation === "string" ? { field: undefined, message: violation } : violation;
     return problem("provider/invalid-input", {
-      detail: `${field === undefined ? type : `${printPropertyPath([field])} of ${type}`} was not accepted. ${result.mask(message)}`,
-      hint: "The message is the provider's own. Change what it is about where the program makes the resource.",
+      detail: `${field === undefined ? type : `${printPropertyPath([field])} of ${type}`} is invalid. ${result.mask(message)}`,
+      hint: "The message comes from the provider. Correct the input where the program creates the resource.",
       ...about(call),
       ...(field !== undefined && { path: printPropertyPath([field]) }),
     });

@@ -1,8 +1,8 @@
 /**
- * What all types of `local` do on the disk: look at a path, put something there whole, remove it, and note under which
- * key it was made.
+ * Disk operations that all types of `local` share: observe a path, write an object atomically, delete it, and record the
+ * idempotency key of its create.
  *
- * Never follows the link that is at a path, and knows nothing of resource types.
+ * Never follows a link at a path. Knows no resource types.
  */
 export { isStagingName, stagingPath } from "./staging-path.js";
 export {

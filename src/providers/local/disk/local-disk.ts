@@ -5,9 +5,9 @@ import { markOf, statusOf } from "./observe.js";
 import { codeOf, isMissing, osFault } from "./os-fault.js";
 import { Records, type Made } from "./records.js";
 
-/** The disk as one configuration of the provider sees it: the root of its paths, and the records of its creates. */
+/** The disk of one configured provider: the root of its paths, and the records of its creates. */
 export class LocalDisk {
-  /** What the paths of assets begin at. */
+  /** The folder that paths of assets are relative to. */
   readonly projectFolder: string;
   readonly root: string;
   readonly records: Records;
@@ -25,7 +25,7 @@ export class LocalDisk {
     return resolve(this.root, path);
   }
 
-  /** Whether the root or the project is in a folder, which must not be deleted then. */
+  /** True if a folder contains the root or the project; such a folder must not be deleted. */
   isInside(folder: string): boolean {
     return [this.root, this.projectFolder].some((each) => {
       const way = relative(folder, each);
@@ -33,7 +33,7 @@ export class LocalDisk {
     });
   }
 
-  /** Two resources with one path wait for each other, so that the second sees what the first has made. */
+  /** Runs work on one path at a time, so that a second resource with this path sees the result of the first. */
   async alone<T>(path: string, work: () => Promise<T>): Promise<T> {
     const turn = (this.#turns.get(path) ?? Promise.resolve()).then(work);
     const ended = turn.catch(() => undefined);
@@ -45,23 +45,23 @@ export class LocalDisk {
     }
   }
 
-  /** What a create or an update of this project is known to have put at a path, if it is still that. */
+  /** Returns the record of the object that this project created at a path, if that object is still there. */
   async madeAt(path: string): Promise<Made | undefined> {
     const [made, status] = [await this.records.of(path), await statusOf(path)];
     return made !== undefined && status !== undefined && markOf(status) === made.mark ? made : undefined;
   }
 
-  /** A create puts something in the place of what was there. */
+  /** Records that a create replaces the object at a path. */
   takeOver(path: string): void {
     this.#takenOver.add(path);
   }
 
-  /** Whether what is at a path belongs, since this was connected, to another resource than the one that leaves. */
+  /** True if another resource has replaced the object at a path since the provider was connected. */
   isTakenOver(path: string): boolean {
     return this.#takenOver.has(path);
   }
 
-  /** The object is recorded by the engine: what was kept in case of a crash has done its service. */
+  /** Deletes the crash records of an object, once the engine has recorded it. */
   async settled(path: string): Promise<void> {
     const made = await this.records.of(path);
     for (const key of made === undefined ? [""] : ["", made.key])
@@ -84,7 +84,7 @@ export class LocalDisk {
     }
   }
 
-  /** Whether a folder came to be for the sake of something in it, since this was connected. */
+  /** True if a folder was created as a parent of another object since the provider was connected. */
   wasMadeOnTheWay(folder: string): boolean {
     return this.#madeOnTheWay.has(folder);
   }
@@ -94,9 +94,9 @@ async function parentFault(error: unknown, path: string): Promise<Error> {
   const blocking = ["ENOTDIR", "EEXIST"].includes(codeOf(error) ?? "")
     ? await nonFolderAbove(path)
     : undefined;
-  if (blocking === undefined) return osFault(error, "Making the folders above", path);
+  if (blocking === undefined) return osFault(error, "Creating the parent folders of", path);
   return new Error(
-    `There can be nothing at ${path}: ${blocking} is not a folder. Move it away, or choose another path.`,
+    `Cannot create ${path}: ${blocking} is not a folder. Move it, or choose another path.`,
   );
 }
 

@@ -4,7 +4,7 @@ import { lstat } from "node:fs/promises";
 import { isGuarded } from "../../../std/guarded-files.js";
 import { isMissing, osFault } from "./os-fault.js";
 
-/** What there can be at a path. */
+/** The kinds of objects at a path. */
 export const kinds = ["file", "folder", "link", "other"] as const;
 
 export type Kind = (typeof kinds)[number];
@@ -16,13 +16,13 @@ export const named: Readonly<Record<Kind, string>> = {
   other: "a device, a pipe or a socket",
 };
 
-/** What is at a path itself: a link is not followed. Undefined only if there is certainly nothing. */
+/** Returns the status of a path without following links. Undefined only if the path certainly does not exist. */
 export async function statusOf(path: string): Promise<BigIntStats | undefined> {
   try {
     return await lstat(path, { bigint: true });
   } catch (error) {
     if (isMissing(error)) return undefined;
-    throw osFault(error, "Looking at", path);
+    throw osFault(error, "Reading the status of", path);
   }
 }
 
@@ -32,7 +32,7 @@ export function fileKind(status: BigIntStats): Kind {
   return status.isSymbolicLink() ? "link" : "other";
 }
 
-/** Tells an object from every other one that is ever at its path. Moving it leaves this as it is. */
+/** Identifies an object among all that are ever at its path. Moving the object does not change it. */
 export function markOf({ ino, birthtimeNs }: BigIntStats): string {
   return `${ino}-${birthtimeNs}`;
 }
@@ -41,13 +41,13 @@ export function sha256Of(bytes: Uint8Array | string): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Nothing may open a file on which this process holds locks, or take its place. */
+/** Throws if this process holds locks on the file: opening or replacing it would release them. */
 export function refuseGuarded(path: string): void {
   if (isGuarded(path))
-    throw new Error(`${path} holds the state of a stack that is open. Choose another path.`);
+    throw new Error(`${path} contains the state of a stack that is in use. Choose another path.`);
 }
 
-/** Of a regular file. What took its place meanwhile is not followed and not waited for. */
+/** Hashes a regular file. If a link or a pipe has replaced it, does not follow it and does not block on it. */
 export async function sha256OfFile(path: string, signal: AbortSignal): Promise<string> {
   refuseGuarded(path);
   const hash = createHash("sha256");

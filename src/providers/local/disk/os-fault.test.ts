@@ -4,15 +4,15 @@ import { isMissing, osFault } from "./os-fault.js";
 const failed = (code: string) => Object.assign(new Error(`${code}: some words of the system`), { code });
 
 test.each([
-  ["EACCES", "Writing a failed: the user who runs this may not do that."],
-  ["EPERM", "Writing a failed: the user who runs this may not do that."],
-  ["EROFS", "the file system can only be read"],
+  ["EACCES", "Writing a failed: permission denied."],
+  ["EPERM", "Writing a failed: permission denied."],
+  ["EROFS", "the file system is read-only"],
   ["ENOSPC", "the file system is full"],
-  ["ENAMETOOLONG", "longer than the file system allows"],
-  ["ELOOP", "lead in a circle"],
-  ["ENOTDIR", "something above it is not a folder"],
-  ["EISDIR", "there is a folder"],
-  ["EEXIST", "something appeared there meanwhile"],
+  ["ENAMETOOLONG", "too long for the file system"],
+  ["ELOOP", "a loop of symbolic links"],
+  ["ENOTDIR", "one of its parents is not a folder"],
+  ["EISDIR", "it is a folder"],
+  ["EEXIST", "something else was created there in the meantime"],
   ["EIO", "Writing a failed: EIO: some words of the system"],
 ])("%s says what to do", (code, told) => {
   expect(osFault(failed(code), "Writing", "a").message).toContain(told);

@@ -1,4 +1,4 @@
-/** What the operating system's refusal means to the user: `Writing out/a.txt failed: …`. */
+/** Returns an error that explains a system error to the user: `Writing out/a.txt failed: …`. */
 export function osFault(error: unknown, doing: string, path: string): Error {
   const code = codeOf(error);
   const reason = reasons.get(code ?? "");
@@ -13,25 +13,25 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
-/** There is nothing at a path: not there, or something above it is no folder. */
+/** True if a path does not exist, or one of its parents is not a folder. */
 export function isMissing(error: unknown): boolean {
   return ["ENOENT", "ENOTDIR"].includes(codeOf(error) ?? "");
 }
 
-const denied = "the user who runs this may not do that. Change the permissions, or choose another path.";
-const folder = "there is a folder. Move it away, or choose another path.";
-const noFolder = "something above it is not a folder. Move that away, or choose another path.";
+const denied = "permission denied. Change the permissions, or choose another path.";
+const folder = "it is a folder. Move it, or choose another path.";
+const noFolder = "one of its parents is not a folder. Move that file, or choose another path.";
 
 const reasons: ReadonlyMap<string, string> = new Map([
   ["EACCES", denied],
   ["EPERM", denied],
-  ["EROFS", "the file system can only be read. Choose a path on another one."],
-  ["ENOSPC", "the file system is full. Make room, and run again."],
-  ["EDQUOT", "the user's share of the file system is used up. Make room, and run again."],
-  ["ENAMETOOLONG", "the name is longer than the file system allows. Choose a shorter one."],
-  ["ELOOP", "the symbolic links above it lead in a circle. Mend them, or choose another path."],
+  ["EROFS", "the file system is read-only. Choose a path on another file system."],
+  ["ENOSPC", "the file system is full. Free some space, and run the command again."],
+  ["EDQUOT", "the disk quota is exceeded. Free some space, and run the command again."],
+  ["ENAMETOOLONG", "the name is too long for the file system. Choose a shorter name."],
+  ["ELOOP", "its parent folders contain a loop of symbolic links. Fix the links, or choose another path."],
   ["ENOTDIR", noFolder],
   ["EISDIR", folder],
   ["ENOTEMPTY", folder],
-  ["EEXIST", "something appeared there meanwhile. Run again to see what it is."],
+  ["EEXIST", "something else was created there in the meantime. Run the command again to see what it is."],
 ]);

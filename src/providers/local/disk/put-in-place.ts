@@ -8,16 +8,16 @@ import { codeOf, isMissing, osFault } from "./os-fault.js";
 export interface PutOptions {
   readonly path: string;
   readonly key: string;
-  /** Remembers what is made under the key, so that it is found after a crash. */
+  /** If set, records the object under the key, so that it is found after a crash. */
   readonly remember?: { readonly files?: readonly string[] };
-  /** Whether what is there already may be replaced. A folder with something in it never is. */
+  /** Whether an existing object may be replaced. A folder that is not empty never is. */
   readonly replacing: boolean;
 }
 
-/** Makes something beside its path and moves it there, whole: nobody ever sees a part of it. */
+/** Writes an object atomically: creates it under a temporary name in the same folder, then moves it to its path. */
 export async function putInPlace(disk: LocalDisk, make: MakeBeside, options: PutOptions): Promise<void> {
   const { path, key, remember, replacing } = options;
-  // What nobody remembers has to be found by the next one, which has another key.
+  // Without a record, the next attempt has another key and must find the temporary file without it.
   const beside = stagingPath(path, remember === undefined ? "" : key);
   await disk.makeParents(path);
   let takeBack: (() => Promise<void>) | undefined;
@@ -37,12 +37,12 @@ export async function putInPlace(disk: LocalDisk, make: MakeBeside, options: Put
   await flush(dirname(path));
 }
 
-/** What comes to be beside a path. */
+/** Creates an object under a temporary name. */
 export type MakeBeside = (beside: string) => Promise<void>;
 
 export function newFile(bytes: Uint8Array, mode: number): MakeBeside {
   return async (beside) => {
-    // Nobody else reads it before it has its own mode.
+    // Nobody else may read the file before its mode is set.
     const handle = await open(beside, "wx", 0o600);
     try {
       await handle.writeFile(bytes);
@@ -58,7 +58,7 @@ export function newLink(target: string): MakeBeside {
   return (beside) => symlink(target, beside);
 }
 
-/** A folder, and what `fill` puts into it. */
+/** A folder with the content that `fill` writes. */
 export function newFolder(mode: number, fill: MakeBeside): MakeBeside {
   return async (beside) => {
     await mkdir(beside, { mode: 0o700 });
@@ -67,7 +67,7 @@ export function newFolder(mode: number, fill: MakeBeside): MakeBeside {
   };
 }
 
-/** Where the file system can, not even what appears in this moment is overwritten. */
+/** Moves a file without overwriting. If the file system supports links, not even a file that is created concurrently is lost. */
 async function moveToFree(beside: string, path: string): Promise<void> {
   try {
     await link(beside, path);
@@ -78,14 +78,14 @@ async function moveToFree(beside: string, path: string): Promise<void> {
   await rm(beside, { force: true }).catch(() => undefined);
 }
 
-/** Makes the names in a folder durable. It has happened by now, so where this cannot be done it is not said. */
+/** Makes the names in a folder durable. Ignores errors, because the change itself has already succeeded. */
 async function flush(folder: string): Promise<void> {
   const handle = await open(folder, "r").catch(() => undefined);
   await handle?.sync().catch(() => undefined);
   await handle?.close().catch(() => undefined);
 }
 
-/** Removes a file or a link. What somebody has put in its place is not it, and is left. */
+/** Deletes a file or a link. Leaves an object of another kind that has replaced it. */
 export function removeObject(
   disk: LocalDisk,
   id: string,
@@ -102,13 +102,13 @@ export function removeObject(
         if (!isMissing(error)) throw osFault(error, "Removing", path);
       });
     } else if (found !== undefined) {
-      warn(`There is ${named[found]} at ${id} now, where ${named[kind]} was. It was left.`);
+      warn(`${id} is now ${named[found]} instead of ${named[kind]}. It was not deleted.`);
     }
     await disk.settled(path);
   });
 }
 
-/** Said instead of removing what another resource has put there in the same run. */
+/** The warning if another resource has replaced the object in the same run, so that it is not deleted. */
 export function takenOver(id: string): string {
-  return `Another resource has taken the place of what was at ${id}. It was left.`;
+  return `Another resource has replaced ${id} in this run. It was not deleted.`;
 }

@@ -4,21 +4,21 @@ import { isMissing, osFault } from "./os-fault.js";
 import { sha256Of } from "./observe.js";
 import { JSON } from "../../../std/plain-json.js";
 
-/** That a create is putting something at a path, written before it does. */
+/** The record of a create at a path, written before the object itself. */
 export interface Made {
   readonly path: string;
-  /** Of the create, or of the update of a folder. */
+  /** The idempotency key of the create, or of the update of a folder. */
   readonly key: string;
-  /** Of the object itself: what else comes to be at the path has another. */
+  /** Identifies the object: any other object at the path has another mark. */
   readonly mark: string;
-  /** The files that are laid out in a folder. */
+  /** The files that Coconut writes into a folder. */
   readonly files?: readonly string[];
 }
 
 /**
- * What tells after a crash that an object is the one which a create made. A file cannot carry the create's key, so
- * a small file in a folder of its own does, one for each path: until a file or link is updated, and as long as a
- * folder is there, because it also knows what an update that was cut off has laid out.
+ * The records that identify, after a crash, the object that a create made. A file cannot carry the idempotency key, so a
+ * separate small file per path does. The record of a file or link is kept until its first update. That of a folder is kept
+ * as long as the folder, because it also lists the files that an interrupted update may have written.
  */
 export class Records {
   readonly #folder: string;
@@ -39,8 +39,8 @@ export class Records {
   }
 
   /**
-   * Writes, and answers with how to take that back: another process may have been faster, and need what it has written
-   * about the same path.
+   * Writes a record and returns a function that restores the previous one: a concurrent process may have recorded the same
+   * path first, and needs its record.
    */
   async note(made: Made): Promise<() => Promise<void>> {
     const before = await this.of(made.path);
@@ -48,7 +48,7 @@ export class Records {
     return () => (before === undefined ? this.forget(made.path) : this.write(before));
   }
 
-  /** Is durable when it returns. */
+  /** The record is durable when this resolves. */
   async write(made: Made): Promise<void> {
     const file = this.#file(made.path);
     const beside = `${file}.${sha256Of(made.key).slice(0, 8)}.tmp`;
@@ -76,7 +76,7 @@ export class Records {
   }
 }
 
-/** One that a power failure left half written says nothing. */
+/** Returns undefined for a record that a power failure left incomplete. */
 function parse(text: string, path: string): Made | undefined {
   try {
     const made = JSON.parse(text) as Made;

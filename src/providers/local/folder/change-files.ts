@@ -4,7 +4,7 @@ import { isMissing, osFault, stagingPath } from "../disk/index.js";
 import { foldersAbove } from "./decide-folder-changes.js";
 import type { WantedFile } from "./wanted-files.js";
 
-/** Writes files of a folder, each one whole or not at all. */
+/** Writes files of a folder, each one atomically. */
 export async function writeFiles(
   folder: string,
   files: ReadonlyMap<string, WantedFile>,
@@ -27,7 +27,7 @@ export async function writeFiles(
   }
 }
 
-/** Removes files of a folder, and the folders in it that are empty then. */
+/** Deletes files of a folder, and the subfolders that become empty. */
 export async function removeFiles(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await unlink(join(folder, name)).catch((error: unknown) => {

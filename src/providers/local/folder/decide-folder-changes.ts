@@ -1,31 +1,31 @@
 import type { Kind } from "../disk/index.js";
 
-/** What is at a name in a folder. */
+/** The object at a name in a folder. */
 export interface FoundEntry {
   readonly kind: Kind;
-  /** Of a file. */
+  /** Only for files. */
   readonly sha256?: string;
 }
 
 export interface LayoutFacts {
-  /** The files that were laid out before. */
+  /** The files that Coconut wrote before. */
   readonly own: ReadonlySet<string>;
-  /** The SHA-256 of each file that there shall be. */
+  /** The SHA-256 of each desired file. */
   readonly wanted: ReadonlyMap<string, string>;
-  /** What there is under those names, and in the way to them. */
+  /** The objects found under those names, and above them. */
   readonly found: ReadonlyMap<string, FoundEntry>;
-  /** Whether files of others may be replaced. */
+  /** Whether files that Coconut did not write may be replaced. */
   readonly overwrite: boolean;
 }
 
 export interface FolderChanges {
   readonly remove: readonly string[];
   readonly write: readonly string[];
-  /** What others have put where something has to be written: then nothing is. */
+  /** Files that Coconut did not write and that are in the way. If there are any, nothing is written. */
   readonly foreign: readonly string[];
 }
 
-/** Which files to remove and then to write. A file of others that is as wanted already is in nobody's way. */
+/** Decides which files to remove and then to write. A foreign file that already has the desired content is not in the way. */
 export function decideFolderChanges({ own, wanted, found, overwrite }: LayoutFacts): FolderChanges {
   const isThere = (name: string) => found.has(name) && found.get(name)!.kind !== "folder";
   const remove = [...own].filter((name) => isThere(name) && !wanted.has(name));
@@ -34,7 +34,7 @@ export function decideFolderChanges({ own, wanted, found, overwrite }: LayoutFac
   const isForeign = (name: string) => {
     if (!found.has(name)) return false;
     if (isThere(name)) return !own.has(name) && !overwrite;
-    // A folder that a file takes the place of goes with the last of its own files.
+    // A folder that a file replaces is deleted with the last of its own files.
     return !remove.some((each) => each.startsWith(`${name}/`));
   };
   const blocked = write

@@ -1,7 +1,7 @@
 /**
- * What is laid out in a folder from an archive: which files to write and remove is decided from facts, then done.
+ * Writes the files of an archive into a folder: decides from observed facts which files to write and remove, then does it.
  *
- * Never goes through a link, so nothing outside of the folder is touched.
+ * Never follows links, so it never touches files outside the folder.
  */
 export { updateFolder } from "./update-folder.js";
 export { fileDigest, isFiles, observeFiles, type Files } from "./observe-files.js";

@@ -6,7 +6,7 @@ import { foldersAbove, type FoundEntry } from "./decide-folder-changes.js";
 /** The SHA-256 of files by their names. */
 export type Files = { readonly [name: string]: string };
 
-/** Any name is a name here: schemas of records leave some out, such as `constructor`. */
+/** True for an object of strings. Accepts every name: schemas of records drop some, such as `constructor`. */
 export function isFiles(value: unknown): boolean {
   return (
     typeof value === "object" &&
@@ -15,7 +15,7 @@ export function isFiles(value: unknown): boolean {
   );
 }
 
-/** What is in a folder under these names, and what is no folder in the way to them. Links are not followed. */
+/** Returns the objects at these names in a folder, and the parents that are not folders. Does not follow links. */
 export async function observeNames(
   folder: string,
   names: Iterable<string>,
@@ -45,7 +45,7 @@ export async function observeNames(
   return found;
 }
 
-/** Those of the named files that are there. */
+/** Returns the SHA-256 of the named files that exist. */
 export async function observeFiles(
   folder: string,
   names: readonly string[],
@@ -60,7 +60,7 @@ export async function observeFiles(
   );
 }
 
-/** One for all: of the lines that `sha256sum` prints for the files, in the order of their names. */
+/** Returns one SHA-256 over the lines that `sha256sum` prints for the files, sorted by name. */
 export function fileDigest(files: Files): string {
   const lines = Object.entries(files)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

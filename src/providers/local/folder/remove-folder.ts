@@ -7,13 +7,13 @@ import { foldersAbove } from "./decide-folder-changes.js";
 
 export interface RemoveFolderOptions {
   readonly id: string;
-  /** The files that were laid out in it. */
+  /** The files that Coconut wrote into it. */
   readonly own: ReadonlySet<string>;
-  /** Whether to remove what others have put into it. */
+  /** Whether to also delete files that Coconut did not write. */
   readonly purge: boolean;
 }
 
-/** Removes a folder with what was laid out in it. What others have put into it keeps all of it where it is. */
+/** Deletes a folder with the files that Coconut wrote into it. If it contains other files, deletes nothing and throws. */
 export async function removeFolder(path: string, { id, own, purge }: RemoveFolderOptions): Promise<void> {
   try {
     if (purge) return await rm(path, { recursive: true, force: true });
@@ -28,7 +28,7 @@ export async function removeFolder(path: string, { id, own, purge }: RemoveFolde
 
 interface Strangers {
   readonly foreign: readonly string[];
-  /** What a killed process was about to move to its place. */
+  /** Temporary files that a killed process left behind. */
   readonly leftovers: readonly string[];
 }
 
@@ -52,6 +52,6 @@ async function strangersIn(folder: string, own: ReadonlySet<string>): Promise<St
 
 function notEmpty(id: string, foreign: readonly string[]): Error {
   return new Error(
-    `The folder ${id} holds what this resource did not make: ${listed(foreign)}. Nothing was removed. Move it away, or give \`purge: true\`, apply that, and try again.`,
+    `The folder ${id} contains files that this resource did not create: ${listed(foreign)}. Nothing was deleted. Move them, or set \`purge: true\`, apply, and delete again.`,
   );
 }

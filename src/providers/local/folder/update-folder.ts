@@ -11,15 +11,15 @@ export interface WantedFolder {
   readonly id: string;
   readonly mode: number;
   readonly files: ReadonlyMap<string, WantedFile>;
-  /** The files that were laid out before. */
+  /** The files that Coconut wrote before. */
   readonly own: ReadonlySet<string>;
   readonly overwrite: boolean;
   readonly key: string;
 }
 
 /**
- * Brings a folder that is there to what is wanted. What it is about to write is recorded first, and then what came of
- * it: a run that ends before the engine has recorded that leaves files which the next one knows as its own.
+ * Updates an existing folder to the desired content. Records the files before writing them and the result afterwards, so
+ * that after a crash the next run recognizes the files as its own.
  */
 export async function updateFolder(
   disk: LocalDisk,
@@ -28,9 +28,9 @@ export async function updateFolder(
 ): Promise<void> {
   const { path, id, mode, files, own, overwrite, key } = wanted;
   const status = await statusOf(path);
-  if (status === undefined) throw new Error(`The folder ${id} was removed meanwhile. Run again.`);
+  if (status === undefined) throw new Error(`The folder ${id} was deleted during the run. Run the command again.`);
   if (!status.isDirectory())
-    throw new Error(`There is ${named[fileKind(status)]} at ${id} instead of a folder. Move it away.`);
+    throw new Error(`${id} is ${named[fileKind(status)]}, not a folder. Move it.`);
   const names = new Set([...own, ...files.keys()]);
   const found = await observeNames(path, names, signal);
   const sums = new Map([...files].map(([name, { sha256 }]) => [name, sha256]));
@@ -51,11 +51,11 @@ export async function updateFolder(
 
 function inTheWay(id: string, foreign: readonly string[]): Error {
   return new Error(
-    `There are files in ${id} that this resource did not make, where it has to write others: ${listed(foreign)}. Nothing was written. Move them away, or give \`overwrite: true\`.`,
+    `${id} already contains files that this resource did not create and would overwrite: ${listed(foreign)}. Nothing was written. Move them, or set \`overwrite: true\`.`,
   );
 }
 
-/** The first few, and how many there are besides. */
+/** Lists the first five names, and the number of the others. */
 export function listed(names: readonly string[]): string {
   const shown = names.slice(0, 5).map((name) => JSON.stringify(name));
   const rest = names.length - shown.length;

@@ -3,13 +3,13 @@ import type { asset } from "../../../sdk/index.js";
 import { sha256Of, type LocalDisk } from "../disk/index.js";
 import { archiveFiles } from "../source.js";
 
-/** A file that there shall be; its bytes are read when they are written. */
+/** A desired file. Its bytes are read when they are written. */
 export interface WantedFile {
   readonly sha256: string;
   read(): Promise<Uint8Array>;
 }
 
-/** The files of an archive by their names; none without an archive. */
+/** Returns the files of an archive by name; none without an archive. */
 export async function wantedFiles(
   disk: LocalDisk,
   source: asset.Archive | undefined,

@@ -1,4 +1,4 @@
-/** What a process says, as JSON lines in two files of bounded size: written by its supervisor, read by anybody. */
+/** The log of a process, as JSON lines in two files of bounded size. Its supervisor writes it; any process may read it. */
 export { currentLogFile } from "./log-file.js";
 export { LogWriter } from "./log-writer.js";
 export { lastLogLines, readLog } from "./read-log.js";

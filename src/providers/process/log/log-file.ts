@@ -1,14 +1,14 @@
-/** The files of a log, the older one first. Together they are at most two of `logFileBytes`. */
+/** The files of a log, the older one first. Each is at most `logFileBytes` in size. */
 export const logFiles = ["log.1.jsonl", "log.jsonl"] as const;
 
 export const currentLogFile = logFiles[1];
 
 export const logFileBytes = 5_000_000;
 
-/** One line of a log as it stands in a file, as JSON. */
+/** One line of a log file, stored as JSON. */
 export interface StoredLine {
   readonly time: string;
-  /** `supervisor`: said about the process, not by it. */
+  /** `supervisor` for messages about the process rather than from it. */
   readonly stream: LogStream;
   readonly message: string;
 }

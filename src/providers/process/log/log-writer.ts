@@ -4,8 +4,8 @@ import { currentLogFile, logFileBytes, logFiles, type LogStream, type StoredLine
 import { JSON } from "../../../std/plain-json.js";
 
 /**
- * Appends to the log of a process, and begins a new file when one is full. Writes before it returns: a process that
- * says more than the disk takes has to wait, and nothing is kept in memory.
+ * Appends to the log of a process and rotates files when one is full. Writes synchronously: a process that logs faster than
+ * the disk accepts has to wait, and nothing is buffered in memory.
  */
 export class LogWriter {
   readonly #folder: string;
@@ -22,9 +22,9 @@ export class LogWriter {
     if (this.#isCutOff()) this.#append("\n");
   }
 
-  /** A line that the disk does not take is lost; the process goes on. */
+  /** If the disk refuses a line, the line is lost and the process continues. */
   write(stream: LogStream, message: string): void {
-    // Clocks are set back; the order of lines stays.
+    // The clock may be set back; the times of lines must still ascend.
     this.#time = Math.max(this.#time, Date.now());
     const line: StoredLine = { time: new Date(this.#time).toISOString(), stream, message };
     const text = `${JSON.stringify(line)}\n`;
@@ -56,7 +56,7 @@ export class LogWriter {
     return openSync(join(this.#folder, currentLogFile), "a+", 0o600);
   }
 
-  /** The writer before was killed in the middle of a line. */
+  /** True if the previous writer was killed in the middle of a line. */
   #isCutOff(): boolean {
     const last = Buffer.alloc(1);
     return (

@@ -8,12 +8,12 @@ import { JSON } from "../../../std/plain-json.js";
 
 export interface ReadLogOptions {
   readonly since?: Date | undefined;
-  /** Goes on until `signal` is aborted, or the log is taken away. */
+  /** Continues until `signal` is aborted or the log is deleted. */
   readonly follow?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** The lines of a log, oldest first, through however many files it goes meanwhile. */
+/** Yields the lines of a log, oldest first, across file rotations. */
 export async function* readLog(
   folder: string,
   { since, follow = false, signal }: ReadLogOptions = {},
@@ -23,12 +23,12 @@ export async function* readLog(
   try {
     for (;;) {
       if (signal?.aborted === true) return;
-      // Asked before reading: what was written before there was a next file is then read before it.
+      // Looked up before reading, so that everything written before the rotation is read before the next file.
       const next = fileAfter(folder, current?.inode);
       for await (const line of current?.lines() ?? []) {
         if (since === undefined || line.time >= since) yield line;
       }
-      // Who does not follow is not kept by a process that writes faster than it is read.
+      // Without `follow`, a process that writes faster than this reads must not keep it going.
       if (!follow && opened === logFiles.length) return;
       const found = next && (await OpenFile.open(next));
       if (found !== undefined) {
@@ -45,7 +45,7 @@ export async function* readLog(
   }
 }
 
-/** The last lines that were written since a time. */
+/** Returns the last lines that were written since a time. */
 export async function lastLogLines(folder: string, since: Date, count: number): Promise<readonly LogLine[]> {
   const lines: LogLine[] = [];
   for await (const line of readLog(folder, { since })) {
@@ -55,9 +55,9 @@ export async function lastLogLines(folder: string, since: Date, count: number): 
   return lines;
 }
 
-/** Files are told apart by their inode, for they change their names. */
+/** Returns the next file of a log. Identifies files by inode, because rotation renames them. */
 function fileAfter(folder: string, inode: bigint | undefined): FoundFile | undefined {
-  // The newest first: a file that is renamed between two looks is then seen twice, not missed.
+  // Newest first, so that a file that is renamed between the two calls is seen twice instead of missed.
   const files = logFiles.toReversed().flatMap((name) => {
     const found = statSync(join(folder, name), { bigint: true, throwIfNoEntry: false });
     return found === undefined ? [] : [{ path: join(folder, name), inode: found.ino }];
@@ -71,7 +71,7 @@ interface FoundFile {
   readonly inode: bigint;
 }
 
-/** A file stays readable after it was renamed or removed, and its inode is not given to another one. */
+/** An open log file. It stays readable after it is renamed or deleted, and its inode is not reused while it is open. */
 class OpenFile {
   readonly inode: bigint;
   readonly #handle: FileHandle;
@@ -82,7 +82,7 @@ class OpenFile {
     this.inode = inode;
   }
 
-  /** Undefined if another file has the name by now. */
+  /** Returns undefined if the name now belongs to another file. */
   static async open({ path, inode }: FoundFile): Promise<OpenFile | undefined> {
     const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") return undefined;
@@ -94,7 +94,7 @@ class OpenFile {
     return undefined;
   }
 
-  /** What was added since the last time. A line that is not complete yet comes with the next. */
+  /** Yields the lines added since the last call. An incomplete line is kept for the next call. */
   async *lines(): AsyncGenerator<LogLine, void, void> {
     const chunk = Buffer.alloc(64 * 1024);
     for (;;) {
@@ -115,7 +115,7 @@ class OpenFile {
   }
 }
 
-/** Undefined for what a killed writer left. */
+/** Returns undefined for a line that a killed writer left incomplete. */
 function parsedLine(text: string): LogLine | undefined {
   if (text === "") return undefined;
   try {

@@ -1,12 +1,12 @@
 import type { ProcessInputs } from "../specification.js";
 
-/** How a run of the process ended. */
+/** The facts about a process that has exited. */
 export interface EndedRun extends Pick<ProcessInputs, "restart" | "restartLimit" | "restartDelayMs"> {
-  /** Whether a process of this specification was ever healthy: one that never was is a failed start. */
+  /** Whether a process of this specification was ever healthy. If not, the start has failed. */
   readonly wasHealthy: boolean;
   readonly hasFailed: boolean;
   readonly ranMs: number;
-  /** Restarts without a long run between them. */
+  /** The number of consecutive restarts without a long run in between. */
   readonly inARow: number;
 }
 
@@ -14,7 +14,7 @@ export type AfterExit =
   | { readonly kind: "restart"; readonly delayMs: number; readonly inARow: number }
   | { readonly kind: "stay"; readonly because?: string };
 
-/** Whether a process that has ended is started again, and when. */
+/** Decides whether and when to restart a process that has exited. */
 export function afterExit(run: EndedRun): AfterExit {
   if (!run.wasHealthy || run.restart === "never") return { kind: "stay" };
   if (run.restart === "on-failure" && !run.hasFailed) return { kind: "stay" };

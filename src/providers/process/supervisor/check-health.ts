@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { programOf, type Specification } from "../specification.js";
 
-/** Asks once how a process is. Says what is wrong with it, or nothing. */
+/** Runs the health check once. Returns the failure, or undefined if the process is healthy. */
 export async function checkHealth(
   specification: Pick<Specification, "health" | "listensOn" | "workingFolder">,
   environment: NodeJS.ProcessEnv,
@@ -18,17 +18,17 @@ export async function checkHealth(
   return undefined;
 }
 
-/** A process that cannot be asked is healthy when it has not ended at once. */
+/** A process without a health check is healthy if it does not exit within this time. */
 const presenceMs = 300;
 
-/** The path is not told: it may hold a token, and what is told is written down. */
+/** The failure text does not contain the path: the path may contain a token, and the text is written to disk. */
 function byRequest(port: number, path: string, timeoutMs: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const url = `http://localhost:${port}${path}`;
     const request = get(url, { agent: false, signal: AbortSignal.timeout(timeoutMs) }, (response) => {
       const { statusCode = 0 } = response;
       response.destroy();
-      resolve(statusCode >= 200 && statusCode < 400 ? undefined : `port ${port} answered with ${statusCode}`);
+      resolve(statusCode >= 200 && statusCode < 400 ? undefined : `port ${port} returned HTTP status ${statusCode}`);
     });
     request.on("error", (error) => resolve(`port ${port} did not answer: ${textOf(error, timeoutMs)}`));
   });
@@ -58,13 +58,13 @@ function byCommand(
       if (error === null) return resolve(undefined);
       const how = error.killed
         ? `took longer than ${timeoutMs} ms`
-        : `ended with ${error.code ?? error.signal}`;
+        : `exited with ${error.code ?? error.signal}`;
       resolve(`${command[0]} ${how}`);
     });
   });
 }
 
-/** Failed connections to several addresses have a code and no message. */
+/** An error for failed connections to several addresses has a code, but no message. */
 function textOf(error: NodeJS.ErrnoException, timeoutMs: number): string {
   if (error.name === "AbortError" || error.name === "TimeoutError") return `no answer within ${timeoutMs} ms`;
   return error.code ?? error.message;

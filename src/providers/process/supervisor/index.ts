@@ -1,5 +1,5 @@
 /**
- * The process that keeps another one running. It outlives `coco`, so it is a program of its own, `main.ts`, which
- * loads nothing but Node and what it needs itself: no schemas, no engine.
+ * The process that keeps another process running. It outlives `coco`, so it is a separate program, `main.ts`. It loads only
+ * Node.js modules and its own code: no schemas, no engine.
  */
 export { supervisorFile } from "./supervisor-file.js";

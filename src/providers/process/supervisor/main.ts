@@ -1,9 +1,9 @@
-/** A process of its own, started by `coco` and outliving it. What it is to keep running comes through its input. */
+/** The entry point of the supervisor process. `coco` starts it and passes the specification on stdin; it outlives `coco`. */
 import { readRecord } from "../process-record.js";
 import type { Specification } from "../specification.js";
 import { Supervisor } from "./supervisor.js";
 
-// Until all of it has come nothing is done: who started this may have died while it wrote.
+// Does nothing until the specification is complete: `coco` may have died while it wrote it.
 const specification = await given();
 const record = readRecord(".");
 if (specification === undefined || record?.supervisor.pid !== process.pid) process.exit(1);

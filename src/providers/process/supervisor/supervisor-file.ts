@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The file that Node runs as a supervisor. */
+/** Returns the file that Node.js runs as a supervisor. */
 export async function supervisorFile(): Promise<string> {
   const here = createRequire(import.meta.url);
   const own = dirname(here.resolve("@coconut/coconut/package.json"));
@@ -13,11 +13,11 @@ export async function supervisorFile(): Promise<string> {
 
 let compiled: Promise<string> | undefined;
 
-/** Run from its sources, as in our own tests: Node cannot run them. */
+/** Bundles the sources, as in our own tests: Node.js cannot run them directly. */
 async function compile(own: string): Promise<string> {
   const file = join(own, "node_modules/.cache/coconut/process-supervisor.mjs");
   const { build } = await import("esbuild");
-  // Under another name first: others may be reading it.
+  // Written under another name first, because other processes may be reading the file.
   const outfile = `${file}.${process.pid}`;
   await build({
     entryPoints: [fileURLToPath(new URL("main.ts", import.meta.url))],

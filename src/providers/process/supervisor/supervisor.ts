@@ -10,9 +10,9 @@ import { afterExit } from "./after-exit.js";
 import { checkHealth } from "./check-health.js";
 
 /**
- * Keeps one process running: starts it, asks how it is, starts it again, keeps its log and says in its record how
- * things are. Its working folder is the folder of the record, which it owns as long as the record names it: when
- * the record is gone or names another one, it ends its process and itself.
+ * Keeps one process running: starts it, checks its health, restarts it, writes its log and updates its record. Its working
+ * directory is the folder of the record. If the record is deleted or names another supervisor, it stops its process and
+ * exits.
  */
 export class Supervisor {
   readonly #specification: Specification;
@@ -32,7 +32,7 @@ export class Supervisor {
     this.#environment = { ...process.env, ...port, ...environment };
   }
 
-  /** Whether the record is still its own. */
+  /** True while the record names this supervisor. */
   get isInCharge(): boolean {
     try {
       const { pid, start } = readRecord(folder)?.supervisor ?? {};
@@ -45,7 +45,7 @@ export class Supervisor {
   start(): void {
     const { command, workingFolder } = this.#specification;
     const [, ...parameters] = command;
-    // A group of its own, so that whatever it starts can be ended with it.
+    // Its own process group, so that its children can be stopped with it.
     const spawned = spawn(programOf(command), parameters, {
       cwd: workingFolder,
       env: this.#environment,
@@ -73,7 +73,7 @@ export class Supervisor {
     void this.#watch(child);
   }
 
-  /** Ends the process, says so, and leaves. */
+  /** Stops the process, records that, and exits. */
   async end(): Promise<void> {
     if (this.#isEnding) return;
     this.#isEnding = true;
@@ -120,7 +120,7 @@ export class Supervisor {
     this.#child = undefined;
     await closedWithin(child.process, closeMs);
     this.#ended(
-      signal === null ? `it exited with code ${code}` : `it was ended by ${signal}`,
+      signal === null ? `it exited with code ${code}` : `it was terminated by ${signal}`,
       code !== 0,
       ranMs,
     );
@@ -158,7 +158,7 @@ export class Supervisor {
     try {
       writeRecord(folder, next);
     } catch {
-      // Then the next one says it too. A folder that is gone is seen by who calls this.
+      // The next write contains it too. The timer in `main.ts` notices a folder that is gone.
     }
   }
 }
@@ -169,7 +169,7 @@ interface RunningChild {
   readonly startedAt: Date;
 }
 
-/** Until everything that it said was read; not for ever, for others may hold its pipes. */
+/** Waits until all output is read, up to a timeout, because other processes may hold the pipes open. */
 async function closedWithin(child: ChildProcess, timeoutMs: number): Promise<void> {
   if (child.stdout?.closed === true && child.stderr?.closed === true) return;
   await once(child, "close", { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {});
@@ -180,7 +180,7 @@ const startingPollMs = 100;
 const unhealthyAfter = 3;
 const closeMs = 500;
 
-/** Hands on what comes, line by line. A line without an end is handed on in pieces, and the last with the end. */
+/** Passes on output line by line. A line that exceeds `longestLine` is passed on in pieces. */
 function forwardLines(source: Readable, take: (line: string) => void): void {
   let rest = "";
   source.setEncoding("utf8");
