@@ -28,8 +28,10 @@ export function helpText(groups: readonly CommandGroup[], columns = widest): str
     ...optionLines([[...stackOptions, ...commonOptions]], width)[0]!,
     "",
     "To refer to a resource, use its moniker, URN, name or ID, as listed by coco state ls.",
-    "Help for a command, with examples: coco help <command>",
-    "Help for a diagnostic code:        coco help <code>",
+    "Help for a command, with examples:",
+    "    coco help <command>",
+    "Help for a diagnostic code:",
+    "    coco help <code>",
     "",
   ]
     .flatMap((line) => wrapWords(line, width))
@@ -110,7 +112,7 @@ export function entryLines(
     return rows.flatMap(([left, right]) => wrapWords(left.padEnd(width) + right, columns, " ".repeat(width)));
   const below = " ".repeat(6);
   return rows.flatMap(([left, right]) => [
-    ...wrapWords(left, columns, below),
+    ...wrapWords(left.replace(/^ {2,}/, "  "), columns, below),
     ...wrapWords(below + right, columns, below),
   ]);
 }

@@ -11,7 +11,7 @@ export const optionTable = {
     short: "s",
     takes: "<name>",
     wants: "stack",
-    says: "Stack to use: name or name:namespace (default: stack in coconut.json, or dev)",
+    says: "Stack name, or name:namespace (default: stack in coconut.json, or dev)",
   },
   namespace: {
     type: "string",
@@ -25,7 +25,7 @@ export const optionTable = {
   verbose: {
     type: "boolean",
     short: "v",
-    says: "Show more detail: reasons, source positions and values that are normally collapsed",
+    says: "Show more detail: reasons, source positions and collapsed values",
   },
   yes: { type: "boolean", short: "y", says: "Do not ask for approval" },
   wait: {
@@ -39,7 +39,7 @@ export const optionTable = {
     short: "t",
     multiple: true,
     takes: "<resource>",
-    says: "Only change this resource, or all resources that match a pattern with *; repeatable",
+    says: "Only change this resource, or those that match a pattern with *; repeatable",
   },
   exclude: {
     type: "string",
@@ -127,7 +127,7 @@ export const optionTable = {
     type: "string",
     takes: "<method>",
     values: ["key-file", "passphrase"],
-    says: "key-file, or passphrase: read from COCONUT_NEW_PASSPHRASE, or COCONUT_PASSPHRASE if that is not set",
+    says: "Method: key-file, or passphrase from COCONUT_NEW_PASSPHRASE, or COCONUT_PASSPHRASE if that is not set",
   },
   limit: {
     type: "string",

@@ -18,7 +18,7 @@ export const apply: Command = {
   aliases: ["up", "deploy"],
   takes: ["[plan-file]"],
   wants: { "plan-file": "file" },
-  says: "Plan, ask for approval and make exactly these changes; or apply a saved plan",
+  says: "Plan, ask for approval and apply exactly that plan; or apply a saved plan",
   examples: ["apply", "apply --yes", "apply release.plan", "apply -s staging -t web", "apply --wait=10m"],
   options: [...stackOptions, "yes", ...planningOptions, "replace", "continue-on-error", "rounds", "wait"],
   run: async (invocation) => {

@@ -5,7 +5,7 @@ import { terminalOf } from "../terminal/index.js";
 export const doctor: Command = {
   name: "doctor",
   takes: [],
-  says: "Check the machine, the project and its stacks, and suggest fixes for problems",
+  says: "Check the machine, the project and its stacks, and suggest fixes",
   examples: ["doctor", "doctor -s staging", "doctor -v"],
   options: stackOptions,
   optionTexts: {

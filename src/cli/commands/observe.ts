@@ -12,7 +12,7 @@ import { wrongUsage } from "../usage-problem.js";
 export const logs: Command = {
   name: "logs",
   takes: ["[resource]..."],
-  says: "Print the logs of resources or components, or of all, merged by time",
+  says: "Print the logs of resources and components, merged by time",
   examples: ["logs", "logs server --follow", "logs server 'worker-*' --since 10m", "logs -n 20 -f"],
   options: [...stackOptions, "since", "follow", "limit"],
   optionTexts: { limit: "Only print the last lines, at most this many (default: all)" },

@@ -11,7 +11,7 @@ export const output: Command = {
   takes: ["[name]"],
   wants: { name: "output" },
   aliases: ["outputs"],
-  says: "Print the stack outputs of the last run, or the value of one output",
+  says: "Print the outputs of the last run, or the value of one output",
   examples: ["output", "output url", "output password --reveal", "output --json"],
   options: [...stackOptions, "reveal"],
   run: async ({ words, options, face }) => {

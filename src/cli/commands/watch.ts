@@ -19,7 +19,7 @@ export const watch: Command = {
   aliases: ["dev"],
   takes: ["[path]..."],
   wants: { path: "file" },
-  says: "Plan again whenever a file of the program, or one of these files, is saved",
+  says: "Plan again whenever a file of the program, or one of these paths, changes",
   examples: ["watch", "watch --apply", "watch -t web", "watch templates/", "watch --apply --yes -s scratch"],
   options: [...stackOptions, "apply", "yes", ...planningOptions],
   optionTexts: { yes: "With --apply, also apply plans that delete something" },
