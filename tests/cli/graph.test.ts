@@ -129,7 +129,7 @@ describe("coco graph", () => {
   test("a file that cannot be written, and a stack that is not there, are said", async () => {
     const shop = projects.project(program);
     const unwritten = await shop.coco("graph", "--out", shop.files.path("no/such/folder.svg"));
-    expect(unwritten.errors).toContain("cli/unreadable-file");
+    expect(unwritten.errors).toContain("cli/file-access");
     expect(unwritten.status).not.toBe(0);
     expect((await shop.coco("graph", "--from", "state", "-s", "prod")).errors).toContain("store/no-stack");
   });

@@ -27,11 +27,11 @@ describe.concurrent("plan and apply", { timeout: 60_000 }, () => {
     expect(twice.errors).toContain("engine/plan-file-used");
     const missing = await shop.coco("apply", "nowhere.plan");
     expect(missing).toMatchObject({ status: 64, output: "" });
-    expect(missing.errors).toContain("cli/unreadable-file");
+    expect(missing.errors).toContain("cli/file-access");
     expect(missing.errors).toContain("nowhere.plan");
     const unwritable = await shop.coco("plan", "--out", join(shop.files.folder, "no/folder/plan"));
     expect(unwritable.status).toBe(64);
-    expect(unwritable.errors).toContain("cli/unreadable-file");
+    expect(unwritable.errors).toContain("cli/file-access");
   });
 
   test("targets, excludes, replacement and what is not looked at", async () => {

@@ -235,7 +235,7 @@ Next:
     writeFileSync(project.path("package.json"), mine);
     const { status, output, errors } = await project.coco("new", "hello");
     expect(status).toBe(0);
-    expect(errors).toContain("warning cli/settings-kept");
+    expect(errors).toContain("warning cli/package-json-differs");
     expect(errors).toContain("its own type, scripts.test, which");
     expect(errors).toContain("npm pkg set type=module");
     expect(output).toContain("README.md stays as it is.");
@@ -260,7 +260,7 @@ Next:
     symlinkSync("nowhere", project.path("tsconfig.json"));
     const { status, errors } = await project.coco("new", "hello", ".");
     expect(status).toBe(1);
-    expect(errors).toContain("error cli/files-in-the-way");
+    expect(errors).toContain("error cli/files-exist");
     expect(errors).toContain("      main.ts\n      tsconfig.json\n");
     expect(project.text("main.ts")).toBe("mine\n");
     expect(project.text("package.json")).toBe("{}\n");
@@ -270,10 +270,10 @@ Next:
   test.each<[words: readonly string[], code: string, says: string]>([
     [["helo"], "cli/no-such-template", `There is no template "helo". It may be hello.`],
     [["../hello"], "cli/no-such-template", "There are hello, web, component, provider and test."],
-    [["hello"], "cli/folder-taken", "coco new hello <folder>"],
-    [["hello", "main.ts"], "cli/folder-taken", "is no folder"],
-    [["hello", "main.ts/deep"], "cli/folder-taken", "is no folder"],
-    [["hello", "new", "--name", "My Shop"], "cli/project-name", "--name my-shop"],
+    [["hello"], "cli/unusable-folder", "coco new hello <folder>"],
+    [["hello", "main.ts"], "cli/unusable-folder", "is no folder"],
+    [["hello", "main.ts/deep"], "cli/unusable-folder", "is no folder"],
+    [["hello", "new", "--name", "My Shop"], "cli/invalid-project-name", "--name my-shop"],
     [["hello", "broken"], "cli/malformed-file", "a package.json that is there gets what it lacks"],
     [["hello", "named", "--name", "other"], "cli/usage", `says that the project is called "mine"`],
     [["hello", "new", "more"], "cli/usage", "coco new [template] [folder]"],

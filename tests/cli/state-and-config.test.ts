@@ -121,7 +121,7 @@ describe.concurrent("config and secrets", { timeout: 60_000 }, () => {
     expect((await shop.coco("config", "rm", "count")).status).toBe(0);
     const missing = await shop.coco("config", "get", "count");
     expect(missing).toMatchObject({ status: 1, output: "" });
-    expect(missing.errors).toContain("cli/no-such-setting");
+    expect(missing.errors).toContain("cli/no-such-config-key");
     const wrong = await shop.coco("config", "set", "count", "hunter3", "--type", "number");
     expect(wrong).toMatchObject({ status: 64, output: "" });
     expect(wrong.errors).toContain("engine/config-value");
