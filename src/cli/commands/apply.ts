@@ -168,7 +168,7 @@ function leftAlone(loss: string, face: Face): "undecided" {
 /** Asks for approval. The answer "details" shows the whole plan and asks again. */
 async function approval(plan: StackPlan, face: Face): Promise<"yes" | "no" | undefined> {
   for (;;) {
-    const answer = await face.ask("Apply these changes?", ["yes", "no", "details"]);
+    const answer = await face.ask("Apply this plan?", ["yes", "no", "details"]);
     if (answer !== "details") return answer as "yes" | "no" | undefined;
     await face.plan(plan, "details");
   }

@@ -21,7 +21,7 @@ const rotate: Command = {
         "rotation",
         { key, rows, resumed },
         () =>
-          `The stack is encrypted with the new key ${key}${begun}. Re-encrypted ${counted(rows, "row")}.\n`,
+          `The stack is now encrypted with the key ${key}${begun}. Re-encrypted ${counted(rows, "row")}.\n`,
       );
     }),
 };
