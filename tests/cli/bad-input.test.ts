@@ -309,7 +309,7 @@ test("a folder that is not there", async () => {
   const here = projects.project(one).files;
   const refused = await here.node(projects.command, "plan", "-C", "/nowhere/at/all");
   expect(refused.status).toBe(64);
-  expect(refused.errors).toContain("There is no folder /nowhere/at/all");
+  expect(refused.errors).toContain("The folder /nowhere/at/all does not exist.");
 });
 
 test("what a refusal leaves behind is nothing", async () => {

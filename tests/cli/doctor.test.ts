@@ -143,7 +143,7 @@ describe.concurrent("coco doctor", { timeout: 120_000 }, () => {
     expect(checks.at(-1)!.detail).toContain("only the machine was checked");
     const nowhere = await shop.files.node(projects.command, "doctor", "-C", join(folder, "nowhere"));
     expect(nowhere).toMatchObject({ status: 1, errors: "" });
-    expect(nowhere.output).toMatch(/✗ folder +There is no folder .*nowhere\.\n[^]*\n1 problem\.\n$/);
+    expect(nowhere.output).toMatch(/✗ folder +The folder .*nowhere does not exist\.\n[^]*\n1 problem\.\n$/);
   });
 
   test("says what is at the other end only if asked, and fits a narrow terminal", async () => {

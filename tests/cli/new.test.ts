@@ -134,7 +134,7 @@ describe("coco new", { timeout: 60_000 }, () => {
     const project = projects.folder();
     const text = await project.coco("new");
     expect(text.status).toBe(0);
-    expect(text.output).toMatch(/^hello +The smallest program: .*\nweb +A web site/);
+    expect(text.output).toMatch(/^hello +A minimal program .*\nweb +A local web site/);
     expect(text.output).toContain("coco new <template> <folder>");
     const listed = JSON.parse((await project.coco("init", "--json")).output) as {
       command: string;
@@ -151,7 +151,7 @@ describe("coco new", { timeout: 60_000 }, () => {
       folder: project.folder,
       environment: project.environment,
     });
-    await terminal.says("Which one? hello / web / component / provider / test:");
+    await terminal.says("Which template? hello / web / component / provider / test:");
     terminal.type("hello\r");
     await terminal.says("npx coco apply");
     expect(await terminal.ended).toBe(0);
@@ -167,8 +167,8 @@ describe("coco new", { timeout: 60_000 }, () => {
       columns: 40,
     });
     expect(await terminal.ended).toBe(0);
-    expect(terminal.output).toContain("hello\r\n      The smallest program: a file that\r\n");
-    expect(terminal.output).not.toContain("Which one?");
+    expect(terminal.output).toContain("hello\r\n      A minimal program that writes a\r\n");
+    expect(terminal.output).not.toContain("Which template?");
   });
 
   test("says what it wrote and what to do next, in a folder of that name", async () => {
@@ -189,7 +189,7 @@ describe("coco new", { timeout: 60_000 }, () => {
   tsconfig.build.json
   tsconfig.json
 
-Next:
+Next steps:
     cd lib
     pnpm install
     pnpm test
