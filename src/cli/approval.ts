@@ -3,8 +3,8 @@ import { shellWord } from "../std/shell-word.js";
 import type { Invocation } from "./command.js";
 
 /**
- * Does something if it is meant: `--yes` says so, or whoever is asked. Otherwise says how to, and ends as a command
- * does for which a decision is needed.
+ * Does the work if it is approved by `--yes` or by the user's answer. Otherwise prints the command that would do it and
+ * returns the exit code `decisionNeeded`.
  */
 export async function ifApproved(
   invocation: Invocation,
@@ -21,10 +21,12 @@ export async function ifApproved(
   return exitCodes.decisionNeeded;
 }
 
-/** Says that nothing was done and, to whom was not asked, what was meant and how it would be. */
+/** Reports that nothing was done and, if the user could not be asked, the command that would do it. */
 export function showApprovalCommand({ command, rest, face }: Invocation, wasAsked: boolean, what = ""): void {
   const again = ["coco", command.name, "--yes", ...rest.map(shellWord)].join(" ");
   face.show("approval", { given: false, command: again }, () =>
-    wasAsked ? "Nothing was done.\n" : `${what}Nothing was done. To do this:\n    ${again}\n`,
+    wasAsked
+      ? "Cancelled. No changes were made.\n"
+      : `${what}No changes were made: approval is needed. To approve, run:\n    ${again}\n`,
   );
 }

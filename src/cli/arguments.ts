@@ -11,7 +11,7 @@ import {
 } from "./options.js";
 import { notWithin, quotedWord, wrongUsage } from "./usage-problem.js";
 
-/** Which of the commands a command line asks for, and with what. */
+/** Parses a command line: the command, its arguments and its options. Throws `cli/usage` if it is invalid. */
 export function parseArguments(
   given: readonly string[],
   commands: readonly Command[],
@@ -33,14 +33,13 @@ export function parseArguments(
     tokens.filter((token) => token.kind === "option"),
     command,
   );
-  if (options.json && options.events)
-    throw wrongUsage("--json and --events are two ways to print the same.", command.name);
+  if (options.json && options.events) throw wrongUsage("Give --json or --events, not both.", command.name);
   checkCount(command, words.length);
   const named = new Set(positionals.slice(0, count).map(({ index }) => index));
   return { command, words, options, rest: given.filter((_, index) => !named.has(index)) };
 }
 
-/** `coco plan --help` is `coco help plan`. */
+/** Finds the command. `coco plan --help` is `coco help plan`. */
 function commandOf(
   words: readonly string[],
   asked: readonly string[],
@@ -55,8 +54,8 @@ function commandOf(
   if (within.length > 0) throw notWithin(words, within);
   const names = commands.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
   const near = nearestName(words[0]!, [...new Set(names.map((name) => name.split(" ")[0]!))]);
-  const meant = near === undefined ? "" : ` It may be ${near}.`;
-  throw wrongUsage(`There is no command ${quotedWord(words[0]!)}.${meant}`);
+  const meant = near === undefined ? "" : ` Did you mean ${near}?`;
+  throw wrongUsage(`Unknown command ${quotedWord(words[0]!)}.${meant}`);
 }
 
 function wordCount({ name, aliases = [] }: Command, words: readonly string[]): number {
@@ -90,22 +89,25 @@ function optionName({ name, rawName }: OptionToken, command: Command): CommandOp
   const found = optionNames.find((each) => each === name);
   if (found === undefined) {
     const near = nearestName(name, [...command.options, ...commonOptions]);
-    const meant = near === undefined ? "" : ` It may be --${near}.`;
-    throw wrongUsage(`There is no option ${quotedWord(rawName).slice(1, -1)}.${meant}`, command.name);
+    const meant = near === undefined ? "" : ` Did you mean --${near}?`;
+    throw wrongUsage(`Unknown option ${quotedWord(rawName).slice(1, -1)}.${meant}`, command.name);
   }
   const taken: readonly string[] = [...commonOptions, ...command.options, "version"];
   if (command.name === "help" || taken.includes(found)) return found;
-  throw wrongUsage(`coco ${command.name} takes no ${rawName}.`, command.name);
+  throw wrongUsage(`coco ${command.name} does not support ${rawName}.`, command.name);
 }
 
 function flag({ rawName, inlineValue }: OptionToken, command: Command): true {
   if (!inlineValue) return true;
-  throw wrongUsage(`${rawName} takes no value.`, command.name);
+  throw wrongUsage(`${rawName} does not take a value.`, command.name);
 }
 
-/** What begins like an option was meant as one: the value was forgotten. `--out=-x` is taken at its word. */
+/**
+ * Returns the value of an option. A value that starts with a dash is taken for the next option, so the value is
+ * missing; `--out=-x` gives such a value.
+ */
 function text({ rawName, value, inlineValue }: OptionToken, command: Command, inline?: string): string {
-  // What may have no value says itself what is wrong with an empty one.
+  // The command reports an empty value itself if the value is optional.
   if (value === "" && inline !== undefined) return value;
   if (value !== undefined && value !== "" && (inlineValue || !value.startsWith("-"))) return value;
   throw wrongUsage(`${rawName} needs a value.`, command.name);
@@ -117,8 +119,8 @@ function checkCount({ name, takes }: Command, count: number): void {
   if (count >= needed && (isOpen || count <= takes.length)) return;
   throw wrongUsage(
     takes.length === 0
-      ? `coco ${name} takes nothing more than options.`
-      : `It is\n    coco ${name} ${takes.join(" ")}`,
+      ? `coco ${name} takes no arguments.`
+      : `Wrong number of arguments. Usage:\n    coco ${name} ${takes.join(" ")}`,
     name,
   );
 }

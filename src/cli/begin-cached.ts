@@ -11,15 +11,15 @@ import { importUrl } from "../std/import-url.js";
 import { isOwnedByUser, makePrivateFolder } from "../std/private-folder.js";
 import type { begin as Begin } from "./begin.js";
 
-/** Of the script, as it was built; written here by the build. */
+/** SHA-256 digest of the script, inserted by the build. */
 declare const scriptDigest: string;
 
 const digestBytes = 32;
 const maxAgeMs = 30 * 24 * 3_600_000;
-/** Each has about a megabyte. */
+/** Each file has about one megabyte. */
 const maxFiles = 32;
 
-/** The script as a function of the values that a module has by itself. */
+/** The script as a function of the values that Node provides to a module. */
 type ModuleFunction = (
   module: { exports: object },
   require: NodeJS.Require,
@@ -53,9 +53,9 @@ function runCached(file: string, cacheFile: string): unknown {
   return script.runInThisContext();
 }
 
-/** V8 takes the bytes as they are: what is not as it was written would be run. */
+/** Digest of the compiled code. V8 does not verify the bytes, so a corrupted file would be executed. */
 function digestOf(compiled: Uint8Array): Buffer {
-  // An import would load what is not used here, and with the file that this is part of.
+  // Loaded on use: a static import would slow down every start.
   const { createHash } = process.getBuiltinModule("node:crypto");
   return createHash("sha256").update(compiled).digest();
 }
@@ -81,12 +81,12 @@ function writeCache(cacheFile: string, compiled: Uint8Array): void {
     renameSync(beside, cacheFile);
     removeOld(dirname(cacheFile), basename(cacheFile));
   } catch {
-    // Then the next process compiles it again.
+    // The next process compiles the script again.
     rmSync(beside, { force: true });
   }
 }
 
-/** Removes cache files of other versions of Node and of the script, and of commands that are not used any more. */
+/** Removes cache files of other versions of Node and of the script, and of commands that are no longer used. */
 function removeOld(folder: string, latest: string): void {
   const others = readdirSync(folder)
     .filter((name) => name !== latest)

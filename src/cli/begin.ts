@@ -1,7 +1,7 @@
 import { commands } from "./commands/index.js";
 import { runCommand } from "./run-command.js";
 
-/** Does what `coco` was asked for: a command, or what its own scripts and processes ask. */
+/** Runs a command, or an internal request of a completion script or of `coco doctor`. */
 export async function begin(given: readonly string[]): Promise<void> {
   const [first, ...rest] = given;
   if (first === "__complete") {

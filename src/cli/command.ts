@@ -3,35 +3,38 @@ import type { Face } from "./face/index.js";
 import type { ArgumentKind, CommandOptionName, CommandOptionValues } from "./options.js";
 import type { WatchedRound } from "./watch/watched-round.js";
 
-/** One thing that `coco` can be asked for. */
+/** A command of `coco`. */
 export interface Command {
   /** One word, or two: `plan`, `state ls`. */
   readonly name: string;
-  /** What follows: `<needed>`, `[optional]`, with `...` behind what may be repeated. */
+  /** Arguments: `<required>`, `[optional]`, with `...` after an argument that may be repeated. */
   readonly takes: readonly string[];
-  /** What a word is that `takes` names otherwise; null if it can be anything. */
+  /** Completion kinds of arguments whose name in `takes` is not a kind; null for free text. */
   readonly wants?: Readonly<Record<string, ArgumentKind | null>>;
+  /** Summary: an imperative phrase without a full stop. */
   readonly says: string;
-  /** Other names for it, which habits of other tools bring along. */
+  /** Other names, familiar from other tools. */
   readonly aliases?: readonly string[];
-  /** Command lines that can be tried, without `coco`; the first is the usual one. */
+  /** Example command lines without `coco`, the most common first. */
   readonly examples: readonly string[];
   readonly options: readonly CommandOptionName[];
-  /** It works on a stack that is there; others make one that is missing. */
+  /** Help texts that replace the general text of an option for this command. */
+  readonly optionTexts?: Partial<Readonly<Record<CommandOptionName, string>>>;
+  /** The stack must exist. Other commands create a missing stack. */
   readonly needsStack?: true;
   readonly run: (invocation: Invocation) => Promise<ExitCode>;
 }
 
-/** A command line, understood. */
+/** A parsed command line. */
 export interface Invocation {
   readonly command: Command;
-  /** What follows the name of the command. */
+  /** Arguments after the name of the command, without options. */
   readonly words: readonly string[];
   readonly options: CommandOptionValues;
-  /** The command line without the name of the command. */
+  /** The command line as typed, without the name of the command. */
   readonly rest: readonly string[];
-  /** Where it says what it has to say. */
+  /** Output of the command. */
   readonly face: Face;
-  /** The watcher that has started it, for a round of `coco watch`. */
+  /** The connection to the watcher, if `coco watch` started this process. */
   readonly round?: WatchedRound | undefined;
 }

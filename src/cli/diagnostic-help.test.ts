@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { diagnosticHelp, isDiagnosticCode } from "./diagnostic-help.js";
+import { diagnosticHelp, isDiagnosticCode, renamedCodes } from "./diagnostic-help.js";
 
 test("help of a diagnostic is its section of the reference, as text that fits a terminal", () => {
   const text = diagnosticHelp("sdk/duplicate-urn", 60);
@@ -18,11 +18,22 @@ test("lines are no longer where there is more room", () => {
 
 test("one that does not exist is refused, with the nearest", () => {
   expect(() => diagnosticHelp("store/lockd")).toThrow(
-    /There is no diagnostic "store\/lockd"\. It may be store\/locked\./,
+    /Unknown diagnostic code "store\/lockd"\. Did you mean store\/locked\?/,
   );
-  expect(() => diagnosticHelp("sdk/")).toThrow(/There is no diagnostic "sdk\/"\.(?! It may be sdk\/…)/);
-  expect(() => diagnosticHelp("../../x")).toThrow(/There is no diagnostic/);
-  expect(() => diagnosticHelp("toString/constructor")).toThrow(/There is no diagnostic/);
+  expect(() => diagnosticHelp("sdk/")).toThrow(/Unknown diagnostic code "sdk\/"\.(?! Did you mean sdk\/…)/);
+  expect(() => diagnosticHelp("../../x")).toThrow(/Unknown diagnostic code/);
+  expect(() => diagnosticHelp("toString/constructor")).toThrow(/Unknown diagnostic code/);
+});
+
+test.each([...renamedCodes])("the former code %s shows the help for %s", (former, current) => {
+  const [title, ...rest] = diagnosticHelp(former).split("\n");
+  expect(title).toBe(`${current} (formerly ${former})`);
+  expect(rest).toEqual(diagnosticHelp(current).split("\n").slice(1));
+});
+
+test("a former code is not in use any more", () => {
+  const current = new Set(renamedCodes.values());
+  expect([...renamedCodes.keys()].filter((former) => current.has(former))).toEqual([]);
 });
 
 test("commands are not taken for one", () => {

@@ -4,20 +4,35 @@ import { wrapWords } from "../std/wrap-words.js";
 import { ownFolder } from "../std/own-package.js";
 import { quotedWord, wrongUsage } from "./usage-problem.js";
 
-/** Whether this looks like the code of a diagnostic. */
+/** True if a word looks like the code of a diagnostic. */
 export function isDiagnosticCode(word: string): boolean {
   return word.includes("/");
 }
 
-/** What the reference says about a diagnostic, as lines for people; throws for one that it does not know. */
-export function diagnosticHelp(code: string, width = usualWidth): string {
+/**
+ * Returns the section of the reference about a diagnostic, as text. A former code finds the section of the current one.
+ * Throws for an unknown code.
+ */
+export function diagnosticHelp(asked: string, width = usualWidth): string {
+  const code = renamedCodes.get(asked) ?? asked;
   const [folder = ""] = code.split("/");
   const section = sectionsIn(`${folder}.md`).get(code);
   if (section === undefined) throw noSuchCode(code);
-  return `${code}\n${asText(section, Math.min(width, usualWidth))}\n`;
+  const former = code === asked ? "" : ` (formerly ${asked})`;
+  return `${code}${former}\n${asText(section, Math.min(width, usualWidth))}\n`;
 }
 
-/** They go with the package. */
+/** Diagnostic codes that were renamed: the former code, then the current one. Logs and scripts may contain the former. */
+export const renamedCodes: ReadonlyMap<string, string> = new Map([
+  ["cli/files-in-the-way", "cli/files-exist"],
+  ["cli/folder-taken", "cli/unusable-folder"],
+  ["cli/no-such-setting", "cli/no-such-config-key"],
+  ["cli/project-name", "cli/invalid-project-name"],
+  ["cli/settings-kept", "cli/package-json-differs"],
+  ["cli/unreadable-file", "cli/file-access"],
+]);
+
+/** The reference pages. They are part of the package. */
 const pages = new URL("docs/reference/diagnostics/", ownFolder);
 const usualWidth = 80;
 
@@ -32,7 +47,7 @@ function sectionsIn(page: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Paragraphs are filled and code is set in; what only a browser can follow is left out. */
+/** Converts Markdown to text: wraps paragraphs, indents code and drops link targets. */
 function asText(markdown: string, width: number): string {
   const blocks = markdown
     .split(/^```/m)
@@ -61,12 +76,12 @@ function code(block: string): string {
 }
 
 function noSuchCode(code: string) {
-  // The index has a section for each of the others.
+  // The sections of the index are pages, not codes.
   const files = existsSync(pages) ? readdirSync(pages).filter((page) => page !== "index.md") : [];
   const near = nearestName(
     code,
     files.flatMap((page) => [...sectionsIn(page).keys()]),
   );
-  const meant = near === undefined ? "" : ` It may be ${near}.`;
-  return wrongUsage(`There is no diagnostic ${quotedWord(code)}.${meant}`);
+  const meant = near === undefined ? "" : ` Did you mean ${near}?`;
+  return wrongUsage(`Unknown diagnostic code ${quotedWord(code)}.${meant}`);
 }

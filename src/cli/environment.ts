@@ -2,22 +2,22 @@ import { DiagnosticError, parseEnvironment, type Environment } from "../model/in
 import { problem } from "./diagnostics.js";
 import { quotedWord, wrongUsage } from "./usage-problem.js";
 
-/** How someone says which stack is meant: an environment, with its namespace or without, and a namespace. */
+/** A stack as given by options or by `coconut.json`: `name` or `name:namespace`, and a separate namespace. */
 export interface EnvironmentAsked {
   readonly stack?: string;
   readonly namespace?: string;
 }
 
 /**
- * The stack that is meant. What the command line says comes before what the project says; a namespace that the
- * project sets beside its stack is that of all its environments, one that is part of its stack belongs to that one.
+ * Returns the selected stack. The command line overrides the project. `namespace` in `coconut.json` is the namespace of
+ * all environments; a namespace that is part of `stack` belongs to that stack only.
  */
 export function chosenEnvironment(
   asked: EnvironmentAsked,
   project: EnvironmentAsked & { readonly file?: string } = {},
 ): Environment {
   const given = environment(asked, () =>
-    wrongUsage("The namespace is part of --stack, and --namespace names one too."),
+    wrongUsage("The namespace is given twice: in --stack and in --namespace."),
   );
   const usual = environment(
     project,
@@ -28,7 +28,9 @@ export function chosenEnvironment(
   const namespace = given.namespace ?? shared;
   for (const part of [name, namespace ?? "x"]) {
     if (/^\.|[/\\]/.test(part))
-      throw wrongUsage(`A stack cannot be called ${quotedWord(part)}: files are called after it.`);
+      throw wrongUsage(
+        `Invalid stack name ${quotedWord(part)}: it is used in file names, so it cannot start with a dot or contain a slash.`,
+      );
   }
   return namespace === undefined ? { name } : { name, namespace };
 }
@@ -46,7 +48,7 @@ function environment(
 
 function twoNamespaces(file: string) {
   return problem("cli/malformed-file", {
-    detail: `${file} names two namespaces: one is part of "stack", the other "namespace".`,
-    hint: 'Leave one of them out; "namespace" is that of all environments.',
+    detail: `${file} sets the namespace twice: as part of "stack" and as "namespace".`,
+    hint: 'Remove one of them. "namespace" applies to all environments.',
   });
 }

@@ -2,81 +2,107 @@ import { wrapWords } from "../std/wrap-words.js";
 import type { Command } from "./command.js";
 import { commonOptions, optionOf, stackOptions, type CommandOptionName } from "./options.js";
 
-/** Some commands that belong together, under a title. */
+/** Commands under one title. */
 export interface CommandGroup {
   readonly title: string;
   readonly commands: readonly Command[];
+  /** Summaries of the families in the group: commands that share their first word, such as `state ls`. */
+  readonly families?: Readonly<Record<string, string>>;
 }
 
-/** Everything there is, an entry for each command, and one for all that begin with the same word. */
-export function helpText(groups: readonly CommandGroup[], columns = Infinity): string {
-  const rows = groups.map(({ title, commands }) => ({ title, lines: groupLines(commands) }));
-  const width = Math.max(...rows.flatMap(({ lines }) => lines.map(([left]) => left.length))) + 2;
+/** The widest help text. Longer lines are hard to read, however wide the terminal is. */
+const widest = 100;
+
+/** Returns the overview: one entry for each command, and one for each family of commands. */
+export function helpText(groups: readonly CommandGroup[], columns = widest): string {
+  const width = Math.min(columns, widest);
+  const rows = groups.map((group) => ({ title: group.title, lines: groupLines(group) }));
+  const left = Math.max(...rows.flatMap(({ lines }) => lines.map(([name]) => name.length))) + 2;
   return [
-    ...wrapWords("Coconut: infrastructure as code for TypeScript.", columns),
+    "Coconut: infrastructure as code for TypeScript",
     "",
-    ...rows.flatMap(({ title, lines }) => [title, ...entryLines(lines, width, columns), ""]),
-    "Options of every command",
-    ...optionLines([...stackOptions, ...commonOptions], columns),
+    "Usage: coco <command> [options]",
     "",
-    ...wrapWords("A resource is called by its moniker, URN, name or id: coco state ls lists them.", columns),
-    "More about a command, with examples:",
+    ...rows.flatMap(({ title, lines }) => [`${title}:`, ...entryLines(lines, left, width), ""]),
+    "Common options:",
+    ...optionLines([[...stackOptions, ...commonOptions]], width)[0]!,
+    "",
+    "To refer to a resource, use its moniker, URN, name or ID, as listed by coco state ls.",
+    "Help for a command, with examples:",
     "    coco help <command>",
-    "What a diagnostic means:",
+    "Help for a diagnostic code:",
     "    coco help <code>",
     "",
-  ].join("\n");
+  ]
+    .flatMap((line) => wrapWords(line, width))
+    .join("\n");
 }
 
-/** What some commands do, with their options and with examples. */
-export function commandHelp(commands: readonly Command[], columns = Infinity): string {
-  return commands.map((command) => helpOf(command, columns)).join("\n");
+/** Returns the usage, the options and examples of each of the commands. */
+export function commandHelp(commands: readonly Command[], columns = widest): string {
+  return commands.map((command) => helpOf(command, Math.min(columns, widest))).join("\n");
 }
 
-function helpOf({ name, takes, says, aliases = [], options, examples }: Command, columns: number): string {
-  const own = options.filter((each) => !stackOptions.some((place) => place === each));
-  const place = options.filter((each) => !own.includes(each));
+function helpOf(command: Command, width: number): string {
+  const { name, takes, says, aliases = [], options, examples, optionTexts } = command;
+  const own = options.filter((each) => !stackOptions.some((shared) => shared === each));
+  const common = [...options.filter((each) => !own.includes(each)), ...commonOptions];
+  const [ownLines, commonLines] = optionLines([own, common], width, optionTexts);
+  const usage = ["Usage: coco", name, ...takes, "[options]"].join(" ");
+  const aliasNames = aliases.map((each) => `coco ${each}`).join(", ");
   return [
-    ["coco", name, ...takes].join(" "),
-    ...wrapWords(`  ${says}`, columns, "  "),
-    ...(aliases.length === 0 ? [] : [`  also: ${aliases.map((each) => `coco ${each}`).join(", ")}`]),
+    ...wrapWords(says, width),
     "",
-    ...optionLines([...own, ...place, ...commonOptions], columns),
+    ...wrapWords(usage, width, " ".repeat(7)),
+    ...(aliases.length === 0 ? [] : wrapWords(`Aliases: ${aliasNames}`, width, " ".repeat(9))),
     "",
+    ...(own.length === 0 ? [] : ["Options:", ...ownLines!, ""]),
+    "Common options:",
+    ...commonLines!,
+    "",
+    "Examples:",
+    // Not wrapped: they are pasted into a shell.
     ...examples.map((example) => `    coco ${example}`),
     "",
   ].join("\n");
 }
 
-function groupLines(commands: readonly Command[]): readonly (readonly [left: string, right: string])[] {
-  const families = new Map<string, string[]>();
-  const lines: [string, string][] = [];
-  for (const { name, takes, says } of commands) {
+type Row = readonly [left: string, right: string];
+
+function groupLines({ commands, families = {} }: CommandGroup): readonly Row[] {
+  const members = new Map<string, string[]>();
+  for (const { name } of commands) {
     const [first, second] = name.split(" ") as [string, string?];
-    if (second === undefined) {
-      lines.push([`  ${[name, ...takes].join(" ")}`, says]);
-      continue;
-    }
-    const family = families.get(first);
-    if (family === undefined) {
-      families.set(first, [second]);
-      lines.push([`  ${first}`, ""]);
-    } else family.push(second);
+    if (second !== undefined) members.set(first, [...(members.get(first) ?? []), second]);
   }
-  return lines.map(([left, right]) => [left, right === "" ? families.get(left.trim())!.join(", ") : right]);
+  const singles = commands.filter(({ name }) => !name.includes(" "));
+  return [
+    ...singles.map(({ name, says }): Row => [`  ${name}`, says]),
+    ...[...members].map(([first, names]): Row => [`  ${first}`, `${families[first]}: ${names.join(", ")}`]),
+  ];
 }
 
-function optionLines(names: readonly CommandOptionName[], columns: number): readonly string[] {
-  const rows = names.map((name) => {
-    const { short, takes, inline, says } = optionOf(name);
-    const value = inline === undefined ? "" : `[=${inline}]`;
-    const spelled = `${short === undefined ? "    " : `-${short}, `}--${name}${value}`;
-    return [`  ${takes === undefined ? spelled : `${spelled} ${takes}`}`, says] as const;
-  });
-  return entryLines(rows, Math.max(...rows.map(([left]) => left.length)) + 2, columns);
+/** Returns the lines of several lists of options, all with the same column width. */
+function optionLines(
+  lists: readonly (readonly CommandOptionName[])[],
+  width: number,
+  texts: Command["optionTexts"] = {},
+): readonly (readonly string[])[] {
+  const rows = lists.map((names) =>
+    names.map((name): Row => [`  ${spelled(name)}`, texts[name] ?? optionOf(name).says]),
+  );
+  const left = Math.max(...rows.flat().map(([option]) => option.length)) + 2;
+  return rows.map((list) => entryLines(list, left, width));
 }
 
-/** Two columns; where the second would be too narrow to read, it stands below the first. */
+function spelled(name: CommandOptionName): string {
+  const { short, takes, inline } = optionOf(name);
+  const option = `${short === undefined ? "    " : `-${short}, `}--${name}`;
+  if (inline !== undefined) return `${option}[=${inline}]`;
+  return takes === undefined ? option : `${option} ${takes}`;
+}
+
+/** Returns rows in two columns. If the second would be too narrow to read, it is put below the first. */
 export function entryLines(
   rows: readonly (readonly [left: string, right: string])[],
   width: number,
@@ -86,7 +112,7 @@ export function entryLines(
     return rows.flatMap(([left, right]) => wrapWords(left.padEnd(width) + right, columns, " ".repeat(width)));
   const below = " ".repeat(6);
   return rows.flatMap(([left, right]) => [
-    ...wrapWords(left, columns, below),
+    ...wrapWords(left.replace(/^ {2,}/, "  "), columns, below),
     ...wrapWords(below + right, columns, below),
   ]);
 }

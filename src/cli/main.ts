@@ -2,7 +2,7 @@
 /**
  * The command line: arguments in, text out. This file is the program `coco`; no other folder imports this one.
  *
- * A face. Imports: engine, model, operations, project, render, runner. Never decides anything the engine should.
+ * The user interface. Imports: engine, model, operations, project, render, runner. Never makes decisions that belong to the engine.
  */
 import nodeModule from "node:module";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ import { makePrivateFolder } from "../std/private-folder.js";
 import { ownVersion } from "../std/own-package.js";
 
 const given = process.argv.slice(2);
-// Scripts and editors ask this often: it is answered before anything else is loaded.
+// Scripts and editors ask for the version often, so it is printed before anything else is loaded.
 if (given.length === 1 && ["version", "--version"].includes(given[0]!)) {
   process.stdout.write(`${ownVersion()}\n`);
 } else {
@@ -18,14 +18,14 @@ if (given.length === 1 && ["version", "--version"].includes(given[0]!)) {
   import("./begin.js").then(({ begin }) => begin(given)).catch(reportBug);
 }
 
-/** Node would print the line of our script that it was thrown from, which is as long as a file. */
+/** Reports an unexpected error. Node would also print the source line, which is the whole bundled script. */
 function reportBug(error: unknown): void {
   const told = error instanceof Error ? error.stack : String(error);
-  const text = `This is a bug in Coconut ${ownVersion()}. Please report it with these lines:\n${told}\n`;
+  const text = `This is a bug in Coconut ${ownVersion()}. Please report it with the following lines:\n${told}\n`;
   process.stderr.write(text, () => process.exit(1));
 }
 
-/** A Node that can keeps what it has compiled: beside the code, which is trusted as much and which it goes with, and closed to others. */
+/** Enables the compile cache of Node, if it has one, in a private folder next to the code. */
 function keepCompiled(): void {
   const node: typeof nodeModule & { enableCompileCache?: (folder: string) => unknown } = nodeModule;
   if (node.enableCompileCache === undefined) return;
@@ -33,6 +33,6 @@ function keepCompiled(): void {
   try {
     if (makePrivateFolder(folder)) node.enableCompileCache(folder);
   } catch {
-    // Where nothing can be written, nothing is kept.
+    // The folder is not writable: run without a cache.
   }
 }

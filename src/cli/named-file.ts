@@ -7,7 +7,7 @@ import { shortenMiddle } from "../std/shorten-text.js";
 import { writeWholeFile } from "../std/write-whole-file.js";
 import { problem } from "./diagnostics.js";
 
-/** A file that someone named on the command line; as `-`, what is handed over on standard input. */
+/** Reads a file that was given on the command line; `-` reads standard input. */
 export function readNamedFile(name: string): Uint8Array {
   if (name === "-") return attempt("Standard input", "read", () => wholeOf(0));
   const path = resolve(name);
@@ -22,38 +22,38 @@ export function readNamedFile(name: string): Uint8Array {
   });
 }
 
-/** The same for what has to be text. Bytes that are none would come out as something else than the file says. */
+/** Reads a file as UTF-8 text. Throws if it contains invalid bytes, which would otherwise be replaced silently. */
 export function readNamedText(name: string): string {
   const bytes = readNamedFile(name);
   return attempt(name === "-" ? "Standard input" : resolve(name), "read", () => textOfBytes(bytes));
 }
 
-/** A pipe is as good as a file; what has no end is not. No text is longer than the largest. */
+/** Reads a file or pipe to its end. Refuses devices, which may be endless, and files larger than the longest string. */
 function wholeOf(file: number): Uint8Array {
   const status = fstatSync(file);
-  if (status.isCharacterDevice() && !isTerminal(file)) throw new Error("it is a device, and no file");
-  if (status.size > largest) throw new Error(`it has ${status.size} bytes, and ${largest} is the most`);
+  if (status.isCharacterDevice() && !isTerminal(file)) throw new Error("it is a device, not a file");
+  if (status.size > largest) throw new Error(`it has ${status.size} bytes; the maximum is ${largest}`);
   return readFileSync(file);
 }
 
 function isTerminal(file: number): boolean {
-  // Loaded when it is asked: every command has this file.
+  // Loaded on use: every command loads this file.
   return process.getBuiltinModule("node:tty").isatty(file);
 }
 
 const largest = 2 ** 29 - 24;
 
-/** For the eyes of the user alone: it may be sealed, and still is nobody else's. */
+/** Writes a file that only the user can read, even if its secrets are encrypted. */
 export function writeNamedFile(file: string, content: Uint8Array): void {
   attempt(file, "written", () => write(file, content, 0o600));
 }
 
-/** For everyone: nothing in it is secret. */
+/** Writes a file that anyone may read. It must not contain secrets. */
 export function writePublicFile(file: string, content: string): void {
   attempt(file, "written", () => write(file, content));
 }
 
-/** Not over the state of a stack, whether it is open here or not. */
+/** Writes a file. Refuses to overwrite the state of a stack, whether or not this process has it open. */
 function write(file: string, content: string | Uint8Array, mode?: number): void {
   const found = existsSync(file) ? realpathSync(file) : file;
   const database = databaseOf(basename(found));
@@ -68,12 +68,12 @@ function attempt<Result>(file: string, how: "read" | "written", work: () => Resu
   try {
     return work();
   } catch (error) {
-    // Node says once more what it did to which file.
+    // Removes the system call and path that Node appends to the message.
     const why = (error instanceof Error ? error.message : String(error)).replace(/, \w+( '.*')?$/s, "");
     throw new DiagnosticError(
-      problem("cli/unreadable-file", {
+      problem("cli/file-access", {
         detail: `${shortenMiddle(file, 4096)} cannot be ${how}: ${why}.`,
-        hint: "Check the name; it is taken from the folder that coco was started in.",
+        hint: "Check the path. It is relative to the folder that coco was started in, also with -C.",
       }),
     );
   }

@@ -5,30 +5,33 @@ import type { ExitCode, ProcessSignals } from "../runner/index.js";
 import type { Invocation } from "./command.js";
 import { selectedStack, type SelectedStack } from "./selected-stack.js";
 
-/** Where a command finds its stack, or whether it makes it. */
+/** The stack of a command, and whether the command creates it. */
 export interface ProgramStack extends SelectedStack {
   readonly isNew: boolean;
 }
 
-/** Something was shown, and nothing was done. */
+/** Result of a command that printed something and changed nothing. */
 export interface ShownOnly {
   readonly shown: true;
-  /** `undecided`: it would be done if someone said so. `changes`: there is something to do. `failed`: not all was found out. */
+  /**
+   * Determines the exit code. `undecided`: approval is needed. `changes`: the plan has changes. `left`: the user cancelled.
+   * `failed`: the plan is incomplete.
+   */
   readonly means?: "undecided" | "changes" | "left" | "failed";
   readonly diagnostics?: readonly Diagnostic[];
-  /** It goes on until someone interrupts it, and has then done what was asked. */
+  /** The command runs until it is interrupted, and an interrupt is success. */
   readonly endsByInterrupt?: true;
 }
 
 export const shown: ShownOnly = { shown: true };
 
-/** Does something with the program of the project and its stack, and ends the process with what came of it. */
+/** Runs a command on the program of the project and its stack, and exits the process with the result. */
 export async function onProgram(
   { command, options, face, round }: Invocation,
   perform: (stack: Stack, signals: ProcessSignals, place: ProgramStack) => Promise<Run | ShownOnly>,
 ): Promise<never> {
   const found = selectedStack(options);
-  // As if coco had been started there: what the program and its providers call "here" is the project.
+  // The program and its providers resolve relative paths against the project folder.
   process.chdir(found.projectFolder);
   const { configFileName } = await import("../project/index.js");
   const { exitCodes, runProcess } = await import("../runner/index.js");
@@ -69,14 +72,14 @@ function isEndedByInterrupt(result: Run | ShownOnly | undefined): boolean {
   return result !== undefined && "endsByInterrupt" in result;
 }
 
-/** What the process ends with after these. Those of a command line or a file of the project need no engine. */
+/** Returns the exit code for diagnostics. Loads the engine only if no usage error is among them. */
 export async function exitCodeFor(diagnostics: readonly Diagnostic[]): Promise<ExitCode> {
   if (diagnostics.some(({ code }) => usageCodes.has(code))) return wrongUsage;
   const { exitCodeOf } = await import("../runner/index.js");
   return exitCodeOf(diagnostics);
 }
 
-/** The exit code for a command line, or a project file, that makes no sense. */
+/** Exit code for an invalid command line or project file. */
 const wrongUsage: ExitCode = 64;
 
 const usageCodes: ReadonlySet<string> = new Set([
@@ -84,9 +87,9 @@ const usageCodes: ReadonlySet<string> = new Set([
   "cli/no-program",
   "cli/project-of-another-user",
   "cli/malformed-file",
-  "cli/unreadable-file",
+  "cli/file-access",
   "cli/no-such-template",
-  "cli/project-name",
-  "cli/folder-taken",
+  "cli/invalid-project-name",
+  "cli/unusable-folder",
   "model/malformed-environment",
 ]);

@@ -1,108 +1,166 @@
-/** Every option of every command; one name means the same everywhere. */
+/** Every option of every command. A name means the same everywhere; `Command.optionTexts` can say it more precisely. */
 export const optionTable = {
-  cwd: { type: "string", short: "C", takes: "<folder>", says: "the folder to start in (the current one)" },
+  cwd: {
+    type: "string",
+    short: "C",
+    takes: "<folder>",
+    says: "Run as if coco was started in this folder (default: current folder)",
+  },
   stack: {
     type: "string",
     short: "s",
     takes: "<name>",
     wants: "stack",
-    says: "which instance of it (dev), or staging:acmecorp",
+    says: "Stack name, or name:namespace (default: stack in coconut.json, or dev)",
   },
-  namespace: { type: "string", takes: "<name>", says: "sets instances of one environment apart" },
-  help: { type: "boolean", short: "h", says: "say what a command does" },
-  version: { type: "boolean", says: "print the version" },
-  json: { type: "boolean", says: "print one JSON document instead of text" },
-  events: { type: "boolean", says: "print a line of JSON for everything that happens" },
-  verbose: { type: "boolean", short: "v", says: "say more: reasons, positions, what is usually folded away" },
-  yes: { type: "boolean", short: "y", says: "do what is shown without asking again" },
+  namespace: {
+    type: "string",
+    takes: "<name>",
+    says: "Namespace of the stack (default: namespace in coconut.json, or none)",
+  },
+  help: { type: "boolean", short: "h", says: "Show help for a command" },
+  version: { type: "boolean", says: "Print the version" },
+  json: { type: "boolean", says: "Print one JSON document instead of text" },
+  events: { type: "boolean", says: "Print an event stream, one JSON object per line, instead of text" },
+  verbose: {
+    type: "boolean",
+    short: "v",
+    says: "Show more detail: reasons, source positions and collapsed values",
+  },
+  yes: { type: "boolean", short: "y", says: "Do not ask for approval" },
   wait: {
     type: "boolean",
     inline: "<duration>",
-    says: "wait while another run holds the lock, at most this long: 30s, 5m, 1h (without a limit)",
+    says: "If another run holds the lock, wait, at most this long: 30s, 5m, 1h (default: no limit)",
   },
-  apply: { type: "boolean", says: "apply every plan; one that deletes something only with --yes" },
+  apply: { type: "boolean", says: "Apply every plan; a plan that deletes something also needs --yes" },
   target: {
     type: "string",
     short: "t",
     multiple: true,
     takes: "<resource>",
-    says: "touch only this one, or all that a pattern with * describes; may be repeated",
+    says: "Only change this resource, or those that match a pattern with *; repeatable",
   },
   exclude: {
     type: "string",
     multiple: true,
     takes: "<resource>",
-    says: "do not touch this one; may be repeated",
+    says: "Do not change this resource; repeatable",
   },
-  dependents: { type: "boolean", says: "what depends on those that are named is meant too" },
-  replace: { type: "string", multiple: true, takes: "<resource>", says: "replace this one; may be repeated" },
-  "no-refresh": { type: "boolean", says: "do not look at what the world has" },
-  "accept-gone": { type: "boolean", says: "go on although many resources are gone at once" },
+  dependents: {
+    type: "boolean",
+    says: "Also include everything that depends on the --target or --exclude resources",
+  },
+  replace: {
+    type: "string",
+    multiple: true,
+    takes: "<resource>",
+    says: "Replace this resource even if it has no changes; repeatable",
+  },
+  "no-refresh": { type: "boolean", says: "Do not read the real objects; compare with state only" },
+  "accept-gone": {
+    type: "boolean",
+    says: "Continue even if many objects are missing (at least 3, and more than 20% of those read)",
+  },
   parallel: {
     type: "string",
     short: "p",
     takes: "<count>",
-    says: "how many calls are made at the same time",
+    says: "Maximum number of concurrent provider calls (default: 64 to plan, 16 to apply)",
   },
-  "continue-on-error": { type: "boolean", says: "go on with what does not depend on a failure" },
+  "continue-on-error": {
+    type: "boolean",
+    says: "After a failure, continue with the steps that do not depend on it",
+  },
   rounds: {
     type: "string",
     takes: "<count>",
-    says: "plan and apply what callbacks ask for meanwhile, so often",
+    says: "Maximum number of plan-and-apply rounds, for resources that callbacks create during the run (default: 1)",
   },
-  out: {
-    type: "string",
-    takes: "<file>",
-    says: "write it to a file: a plan for coco apply <file>, a picture, or state",
-  },
+  out: { type: "string", takes: "<file>", says: "Write to this file instead of standard output" },
   format: {
     type: "string",
     takes: "<format>",
     values: ["text", "dot", "mermaid", "json", "svg"],
-    says: "text, dot, mermaid, json or svg; else as the file of --out is called, else text",
+    says: "Output format: text, dot, mermaid, json or svg",
   },
   from: {
     type: "string",
-    takes: "<what>",
+    takes: "<source>",
     values: ["plan", "state"],
-    says: "plan: what an apply would do; or state: what there is",
+    says: "Source of the graph: plan, or state without planned changes (default: plan)",
   },
-  "detailed-exitcode": { type: "boolean", says: "end with 2 if there is something to do" },
-  "refresh-only": { type: "boolean", says: "only let state take what the world has" },
-  destroy: { type: "boolean", says: "plan what coco destroy would do" },
-  adopt: { type: "string", takes: "<id>", says: "it made the object of this id" },
-  absent: { type: "boolean", says: "it made nothing" },
-  parent: { type: "string", takes: "<resource>", says: "what the resource is in" },
-  provider: { type: "string", takes: "<resource>", says: "the provider resource that manages it" },
-  since: { type: "string", takes: "<when>", says: "nothing older: 30s, 10m, 2h, 7d, or a time in ISO 8601" },
-  follow: { type: "boolean", short: "f", says: "go on with what is logged from now on" },
-  reveal: { type: "boolean", says: "show what is secret" },
-  secret: { type: "boolean", says: "seal the value" },
-  plain: { type: "boolean", says: "do not seal the value" },
+  "detailed-exitcode": {
+    type: "boolean",
+    says: "Exit with code 2 if the plan has changes, 0 if it has none",
+  },
+  "refresh-only": { type: "boolean", says: "Only plan to update state to match the real objects" },
+  destroy: { type: "boolean", says: "Plan to delete everything, as coco destroy would" },
+  adopt: { type: "string", takes: "<id>", says: "The create made the object with this ID; adopt it" },
+  absent: { type: "boolean", says: "The create made no object; the next apply can create it" },
+  parent: {
+    type: "string",
+    takes: "<resource>",
+    says: "Component that contains the resource (default: none)",
+  },
+  provider: {
+    type: "string",
+    takes: "<resource>",
+    says: "Provider resource that manages the object (default: the package's default provider)",
+  },
+  since: {
+    type: "string",
+    takes: "<when>",
+    says: "Only print entries after this time: 30s, 10m, 2h, 7d ago, or an ISO 8601 time (default: all)",
+  },
+  follow: { type: "boolean", short: "f", says: "Keep printing new entries until interrupted" },
+  reveal: { type: "boolean", says: "Print secret values instead of [secret]" },
+  secret: { type: "boolean", says: "Encrypt the value (default: only if it was encrypted before)" },
+  plain: { type: "boolean", says: "Store the value unencrypted" },
   type: {
     type: "string",
     takes: "<type>",
     values: ["text", "number", "boolean", "json"],
-    says: "what the value is: text (unless said), number, boolean or json",
+    says: "Type of the value: text, number, boolean or json (default: text)",
   },
   by: {
     type: "string",
-    takes: "<what>",
+    takes: "<method>",
     values: ["key-file", "passphrase"],
-    says: "key-file, or passphrase: that in COCONUT_NEW_PASSPHRASE, else in COCONUT_PASSPHRASE",
+    says: "Method: key-file, or passphrase from COCONUT_NEW_PASSPHRASE, or COCONUT_PASSPHRASE if that is not set",
   },
-  limit: { type: "string", short: "n", takes: "<count>", says: "the latest so many" },
-  "keep-runs": { type: "string", takes: "<count>", says: "of how many runs the records stay (50)" },
-  "accept-rollback": { type: "boolean", says: "take it for the latest, although a later one was seen here" },
-  force: { type: "boolean", says: "although there are resources in state" },
+  limit: {
+    type: "string",
+    short: "n",
+    takes: "<count>",
+    says: "Show at most this many entries, newest first (default: all)",
+  },
+  "keep-runs": {
+    type: "string",
+    takes: "<count>",
+    says: "Number of most recent runs whose records are kept (default: 50)",
+  },
+  "accept-rollback": {
+    type: "boolean",
+    says: "Accept this state as the latest, although a newer version was seen on this machine",
+  },
+  force: { type: "boolean", says: "Continue even if state contains resources" },
   "allow-modules": {
     type: "boolean",
-    says: "accept modules that the file names and the project does not; later runs load them",
+    says: "Accept provider modules that the file names and the project does not; later runs load them",
   },
-  "with-config": { type: "boolean", says: "with the configuration file of the stack" },
-  "show-secrets": { type: "boolean", says: "write secrets in the open, for any tool to read" },
-  "key-file": { type: "string", takes: "<file>", says: "where that key file is, or is made" },
-  name: { type: "string", takes: "<name>", says: "what the project is called; as its folder unless said" },
+  "with-config": { type: "boolean", says: "Also delete the configuration file of the stack" },
+  "show-secrets": { type: "boolean", says: "Write secrets as plain text instead of encrypted" },
+  "key-file": {
+    type: "string",
+    takes: "<file>",
+    says: "Path of the key file; created if it does not exist (default: in ~/.config/coconut/keys)",
+  },
+  name: {
+    type: "string",
+    takes: "<name>",
+    says: "Project name (default: name in package.json, or the folder name)",
+  },
 } as const satisfies Readonly<Record<string, Option>>;
 
 interface Option {
@@ -110,12 +168,13 @@ interface Option {
   readonly short?: string;
   readonly multiple?: true;
   readonly takes?: string;
-  /** The value that it may have, behind `=`; without one it is a flag. */
+  /** Placeholder of an optional value, given as `--wait=5m`. Without a value the option is a flag. */
   readonly inline?: string;
-  /** What its value is, where `takes` does not say it. */
+  /** Kind of the value for completion, if the name in `takes` does not imply it. */
   readonly wants?: ArgumentKind;
-  /** All that it can be. */
+  /** All allowed values. */
   readonly values?: readonly string[];
+  /** Help text: the effect, with the default and the unit. No full stop. */
   readonly says: string;
 }
 
@@ -133,18 +192,18 @@ export type CommandOptionValues = {
 
 export const optionNames = Object.keys(optionTable) as readonly CommandOptionName[];
 
-/** One of the table, with what it may have. */
+/** Returns an option with the wider type `Option`, so that optional fields can be read. */
 export function optionOf(name: CommandOptionName): Option {
   return optionTable[name];
 }
 
-/** What every command takes. */
+/** Options of every command. */
 export const commonOptions = ["json", "events", "verbose", "help"] as const;
 
-/** What every command takes that looks at a stack. */
+/** Options of every command that works on a stack. */
 export const stackOptions = ["cwd", "stack", "namespace"] as const;
 
-/** What every command takes that makes a plan. */
+/** Options of every command that makes a plan. */
 export const planningOptions = [
   "target",
   "exclude",
@@ -154,7 +213,7 @@ export const planningOptions = [
   "parallel",
 ] as const;
 
-/** What a word of a command line stands for, as far as that can be looked up. */
+/** Kinds of command-line words for which completion can look up candidates. */
 export type ArgumentKind = (typeof wordKinds)[number];
 
 const wordKinds = [
@@ -169,7 +228,7 @@ const wordKinds = [
   "folder",
 ] as const;
 
-/** What `<resource>`, `[resource]...` and the like say themselves. */
+/** Returns the kind that a placeholder such as `resource` names; undefined if it names none. */
 export function argumentKindOf(name: string): ArgumentKind | undefined {
   return wordKinds.find((kind) => kind === name);
 }

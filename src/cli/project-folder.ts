@@ -5,14 +5,14 @@ import { shellWord } from "../std/shell-word.js";
 import { homeFolder } from "../std/user-folders.js";
 import { problem } from "./diagnostics.js";
 
-/** The files that a program begins in, unless `coconut.json` names another. */
+/** Default entry files of a program, used if `coconut.json` does not set `main`. */
 export const entries = ["main.ts", "main.mts", "main.js", "main.mjs"];
 
 /**
- * The folder of the project that `start` belongs to: `start`, or the nearest folder above it that is a project; `start`
- * if there is none. A folder is a project if it has a `coconut.json`, or a main file beside a `package.json` or state.
- * A main file alone makes a project only where no folder above has a `coconut.json`: other programs begin in a
- * `main.ts` too.
+ * Returns the folder of the project that `start` belongs to: `start` itself, or the nearest parent that is a project;
+ * `start` if there is none. A folder is a project if it has a `coconut.json`, or a main file together with a
+ * `package.json` or state. A main file alone makes a project only if no parent folder has a `coconut.json`, since other
+ * programs have a `main.ts` too.
  */
 export function projectFolder(start: string, ports: Partial<FolderPorts> = {}): string {
   const { home, ownerOf } = { home: homeFolder(), ownerOf: ownerOfPath, ...ports };
@@ -25,9 +25,9 @@ export function projectFolder(start: string, ports: Partial<FolderPorts> = {}): 
 }
 
 interface FolderPorts {
-  /** Looked at only if the search begins in it. */
+  /** The home folder. Checked only if the search starts in it. */
   readonly home: string | undefined;
-  /** The user id of the owner of a file; nothing where the system has none. */
+  /** Returns the user ID of the owner of a file; undefined on systems without owners. */
   readonly ownerOf: (path: string) => number | undefined;
 }
 
@@ -45,10 +45,10 @@ function nearestProject(here: string, home: string | undefined): string | undefi
   return alone;
 }
 
-/** The file or folder that makes a folder a project; nothing if it is none. */
+/** Returns the file or folder that makes a folder a project; undefined if it is not a project. */
 function markIn(folder: string): string | undefined {
   const mark = ["coconut.json", ...entries].find((file) => existsSync(join(folder, file)));
-  // The program is gone, and what it made is not.
+  // State without a program: the program was deleted, its resources may still exist.
   return mark === undefined ? stateIn(folder) : join(folder, mark);
 }
 
@@ -56,7 +56,7 @@ function hasState(folder: string): boolean {
   return stateIn(folder) !== undefined;
 }
 
-/** Files of stacks: the folder alone may be left by a cache. */
+/** Returns the `.coconut` folder if it contains stacks. A cache may leave an empty one. */
 function stateIn(folder: string): string | undefined {
   const state = join(folder, ".coconut");
   if (!existsSync(state)) return undefined;
@@ -68,15 +68,15 @@ function stateIn(folder: string): string | undefined {
 }
 
 /**
- * The folder and those above it, up to the home folder and to where another file system begins, neither of which is
- * searched. What is installed in `node_modules` is nobody's project.
+ * Yields the folder and its parents. Stops before the home folder and at the border of the file system. Skips folders
+ * in `node_modules`.
  */
 function* foldersFrom(here: string, home: string | undefined): Generator<string> {
   yield here;
   const device = deviceOf(here);
   if (device === undefined) return;
   const end = home !== undefined && existsSync(home) ? realpathSync(home) : home;
-  // As the system sees it: above a link is what is above the folder that it leads to.
+  // Resolves links: the parent of a linked folder is the parent of its target.
   for (let below = realpathSync(here); below !== end; below = dirname(below)) {
     const folder = dirname(below);
     if (folder === below || folder === end || deviceOf(folder) !== device) return;
@@ -84,7 +84,7 @@ function* foldersFrom(here: string, home: string | undefined): Generator<string>
   }
 }
 
-/** The file system that a folder is on; nothing for what is none or cannot be looked at. */
+/** Returns the device number of a folder; undefined if it is not a folder or not accessible. */
 function deviceOf(folder: string): number | undefined {
   const status = statusOf(folder);
   return status?.isDirectory() ? status.dev : undefined;
@@ -98,14 +98,14 @@ function statusOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    // Such as a name that is too long for the system.
+    // For example a name that is too long for the system.
     return undefined;
   }
 }
 
 function ofAnotherUser(folder: string, owner: number): Diagnostic {
   return problem("cli/project-of-another-user", {
-    detail: `The project in ${folder}, above this folder, belongs to another user (id ${owner}). Coconut runs the program of another user only if you name its folder.`,
-    hint: `If you trust it, name it:\n    coco plan -C ${shellWord(folder)}\nTo begin a project here:\n    coco new`,
+    detail: `The project in ${folder}, a parent of this folder, belongs to another user (ID ${owner}). Coconut runs the program of another user only if you name its folder.`,
+    hint: `If you trust it, name its folder:\n    coco plan -C ${shellWord(folder)}\nTo create a project here:\n    coco new`,
   });
 }

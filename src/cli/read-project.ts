@@ -16,25 +16,25 @@ import { problem } from "./diagnostics.js";
 import type { EnvironmentAsked } from "./environment.js";
 import { entries, projectFolder } from "./project-folder.js";
 
-/** A project folder as `coco` sees it. */
+/** A project: its folder and its settings. */
 export interface Project {
   readonly folder: string;
-  /** It was not named: the folder is above the one that was. */
+  /** The project was found in a parent of the given folder. */
   readonly isAbove: boolean;
   readonly name: string;
-  /** The file of the program, from the folder. */
+  /** Entry file of the program, relative to the folder. */
   readonly main: string;
-  /** Where state is kept, unless in the usual place. */
+  /** Location of state, if it is not the default. */
   readonly store?: string;
-  /** Where assets may come from beside public addresses. */
+  /** Sources of assets that are allowed besides public addresses. */
   readonly assets?: AssetSources;
-  /** The stack that is meant unless someone says another. */
+  /** The default stack. */
   readonly usual: EnvironmentAsked & { readonly file: string };
 }
 
 /**
- * Reads the project that a folder belongs to: `coconut.json` where there is one. Without it, a folder with a `main.ts`
- * is a project too: its name is that of its package.json, or of the folder.
+ * Reads the project that a folder belongs to. `coconut.json` is optional: without it the project is named after its
+ * `package.json`, or after the folder.
  */
 export function readProject(directory: string): Project {
   const folder = projectFolder(directory);
@@ -55,7 +55,7 @@ export function readProject(directory: string): Project {
   };
 }
 
-/** Part of every URN: one that cannot be must not become that of a stack. */
+/** Returns the project name without an npm scope. Throws if it cannot be part of a URN. */
 function projectName(full: string): string {
   const name = full.replace(/^@[^/]+\//, "");
   try {
@@ -64,27 +64,29 @@ function projectName(full: string): string {
   } catch (error) {
     if (!isDiagnosticError(error)) throw error;
     const { detail, hint } = error.diagnostics[0]!;
-    throw new DiagnosticError(problem("cli/project-name", { detail, ...(hint !== undefined && { hint }) }));
+    throw new DiagnosticError(
+      problem("cli/invalid-project-name", { detail, ...(hint !== undefined && { hint }) }),
+    );
   }
 }
 
-/** What `coconut.json` may say, and what each has to be. `packages` is read again by whoever looks for packages. */
+/** Settings of `coconut.json` and their types. `packages` is parsed where packages are resolved. */
 const kinds = {
-  /** The name of the project, which is part of every URN; else that of `package.json`, else of the folder. */
+  /** Name of the project, part of every URN. Default: the name in `package.json`, or the folder name. */
   name: "text",
-  /** The file that the program begins in; else `main.ts`, `main.mts`, `main.js` or `main.mjs`. */
+  /** Entry file of the program. Default: `main.ts`, `main.mts`, `main.js` or `main.mjs`. */
   main: "text",
-  /** The stack that is meant unless `-s` says another; `coco stack select` writes it. Else `dev`. */
+  /** Default stack, set by `coco stack select` and overridden by `-s`. Default: `dev`. */
   stack: "text",
-  /** The namespace of all environments, unless `--namespace` or `-s name:namespace` says another. */
+  /** Namespace of all environments, overridden by `--namespace` and `-s name:namespace`. Default: none. */
   namespace: "text",
-  /** Where state is kept: `sqlite:` and a folder, from that of the project. Else `sqlite:.coconut`. */
+  /** Location of state: `sqlite:` and a folder, relative to the project. Default: `sqlite:.coconut`. */
   store: "text",
-  /** For the name of a package, the path of the module or the npm package that has its provider. */
+  /** Maps the name of a package to the module path or npm package that contains its provider. */
   packages: "an object",
-  /** With `allowPrivate`, assets may come over `http:` and from private addresses: `true`, or a list of hosts. Else none. */
+  /** `allowPrivate` allows assets over `http:` and from private addresses: `true`, or a list of hosts. Default: none. */
   assets: "an object",
-  /** For editors; Coconut does not look at it. */
+  /** For editors. Coconut ignores it. */
   $schema: "text",
 } as const;
 
@@ -110,39 +112,40 @@ function readSettings(file: string): ProjectSettings {
 function faultOf(key: string, value: unknown): { readonly key: string; readonly why: string } | undefined {
   if (!Object.hasOwn(kinds, key)) {
     const near = nearestName(key, Object.keys(kinds));
-    const meant = near === undefined ? "" : `; it may be ${JSON.stringify(near)}`;
-    return { key, why: `there is no setting ${JSON.stringify(key)}${meant}` };
+    const meant = near === undefined ? "" : `; did you mean ${JSON.stringify(near)}`;
+    return { key, why: `unknown setting ${JSON.stringify(key)}${meant}` };
   }
   const kind = kinds[key as keyof typeof kinds];
   const fits = kind === "text" ? typeof value === "string" && value !== "" : isJsonObject(value);
-  if (!fits) return { key, why: `${JSON.stringify(key)} is not ${kind}` };
+  if (!fits) return { key, why: `${JSON.stringify(key)} must be ${kind}` };
   if (key === "assets") return assetsFault(value as object);
   const hasNull = typeof value === "string" && value.includes("\0");
-  return hasNull ? { key, why: `${JSON.stringify(key)} has a null character in it` } : undefined;
+  return hasNull ? { key, why: `${JSON.stringify(key)} contains a null character` } : undefined;
 }
 
 function assetsFault(assets: object): { readonly key: string; readonly why: string } | undefined {
   const stranger = Object.keys(assets).find((key) => key !== "allowPrivate");
   if (stranger !== undefined) {
-    const why = `there is no setting ${JSON.stringify(`assets.${stranger}`)}; it may be "assets.allowPrivate"`;
+    const why = `unknown setting ${JSON.stringify(`assets.${stranger}`)}; did you mean "assets.allowPrivate"`;
     return { key: stranger, why };
   }
   const { allowPrivate = false } = assets as { readonly allowPrivate?: unknown };
   const fits =
     typeof allowPrivate === "boolean" || (Array.isArray(allowPrivate) && allowPrivate.every(isHost));
-  const why = '"assets.allowPrivate" is not true, false or a list of host names and addresses without a port';
+  const why =
+    '"assets.allowPrivate" must be true, false or a list of host names and addresses without a port';
   return fits ? undefined : { key: "allowPrivate", why };
 }
 
 function isHost(name: unknown): boolean {
   if (typeof name !== "string") return false;
-  // Loaded when it is asked: every command has this file.
+  // Loaded on use: every command loads this file.
   return name.includes(":")
     ? process.getBuiltinModule("node:net").isIPv6(name)
     : /^[^\s/\\@?#[\]*]+$/.test(name);
 }
 
-/** Its own rules are npm's. */
+/** Returns the name in `package.json`; undefined if there is none. Its rules are those of npm. */
 function packageName(file: string): string | undefined {
   const name = readObject(file)?.object["name"];
   return typeof name === "string" && name !== "" ? name : undefined;
@@ -161,14 +164,14 @@ function readObject(
     throw new DiagnosticError(malformed(file, error instanceof Error ? error.message : String(error)));
   }
   if (isJsonObject(parsed)) return { object: { ...parsed }, text };
-  throw new DiagnosticError(malformed(file, "it holds no object"));
+  throw new DiagnosticError(malformed(file, "it is not a JSON object"));
 }
 
 function lineOf(key: string, text: string): number {
   return lineAt(text.indexOf(JSON.stringify(key)), text);
 }
 
-/** The first where it is not to be found, since it is spelled otherwise. */
+/** Returns the line of an offset. Returns 1 if the key was not found, for example because it contains escapes. */
 function lineAt(offset: number, text: string): number {
   return offset < 0 ? 1 : text.slice(0, offset).split("\n").length;
 }
@@ -179,16 +182,16 @@ function isFile(path: string): boolean {
 
 function malformed(file: string, why: string, line?: number): Diagnostic {
   return problem("cli/malformed-file", {
-    detail: `${file} cannot be read: ${why}.`,
+    detail: `${file} is not valid: ${why}${why.includes("did you mean") ? "?" : "."}`,
     hint:
       basename(file) === "package.json"
-        ? "Correct the file; npm needs it too."
-        : `Correct the file; it is plain JSON, with ${settingNames.join(", ")}.`,
+        ? "Fix the file. npm needs it too."
+        : `Fix the file. It is JSON with these settings: ${settingNames.join(", ")}.`,
     ...(line !== undefined && { position: { file, line, column: 1 } }),
   });
 }
 
-/** Longer than any path of a file system. */
+/** Longer than any path in a file system. */
 const longest = 4096;
 
 function noProgram(main: string | undefined, folder: string): Diagnostic {
@@ -196,10 +199,10 @@ function noProgram(main: string | undefined, folder: string): Diagnostic {
   const where = shortenMiddle(folder, longest);
   return problem("cli/no-program", {
     detail: isFolder
-      ? `There is no file ${shortenMiddle(main ?? entries.join(" or "), longest)} in ${where}${main === undefined ? ", and no project in a folder above it" : ""}.`
-      : `There is no folder ${where}.`,
+      ? `There is no file ${shortenMiddle(main ?? entries.join(" or "), longest)} in ${where}${main === undefined ? ", and no project in a parent folder" : ""}.`
+      : `The folder ${where} does not exist.`,
     hint: existsSync(join(folder, ".coconut"))
-      ? `A stack was kept here. To take away what it has, although the program is gone, put an empty ${main ?? entries[0]} there:\n    coco destroy`
-      : `Go to the folder of the program, or name it:\n    coco plan -C <folder>${isFolder ? "\nTo begin one:\n    coco new" : ""}`,
+      ? `The folder has the state of a stack. To delete its resources although the program is missing, create an empty ${main ?? entries[0]} and run:\n    coco destroy`
+      : `Change to the folder of the program, or name it:\n    coco plan -C <folder>${isFolder ? "\nTo create a project:\n    coco new" : ""}`,
   });
 }

@@ -3,18 +3,17 @@ import type { Invocation } from "./command.js";
 import { parseDuration } from "./parse-time.js";
 import { wrongUsage } from "./usage-problem.js";
 
-/** What the options of a command ask of a plan. */
+/** Converts the options of a command to plan options. */
 export function planRequest({ command, options }: Invocation): PlanOptions {
   const { target, exclude, dependents, replace, destroy } = options;
   const refreshOnly = options["refresh-only"];
   const refuse = (what: string) => wrongUsage(what, command.name);
-  if (refreshOnly && destroy) throw refuse("--refresh-only changes nothing, and --destroy everything.");
-  if (refreshOnly && options["no-refresh"])
-    throw refuse("--refresh-only does nothing but --no-refresh leaves out.");
+  if (refreshOnly && destroy) throw refuse("Give --refresh-only or --destroy, not both.");
+  if (refreshOnly && options["no-refresh"]) throw refuse("Give --refresh-only or --no-refresh, not both.");
   if (replace && (refreshOnly || destroy))
-    throw refuse(`Nothing is replaced with ${destroy ? "--destroy" : "--refresh-only"}.`);
+    throw refuse(`--replace cannot be combined with ${destroy ? "--destroy" : "--refresh-only"}.`);
   if (dependents && target === undefined && exclude === undefined)
-    throw refuse("--dependents are those of a --target or an --exclude, and there is none.");
+    throw refuse("--dependents needs --target or --exclude.");
   const parallel = count(options.parallel, "--parallel", command.name);
   return {
     savable: options.out !== undefined,
@@ -30,7 +29,7 @@ export function planRequest({ command, options }: Invocation): PlanOptions {
   };
 }
 
-/** What the options of a command ask of the run that applies a plan. */
+/** Converts the options of a command to the options of the run that applies a plan. */
 export function runRequest(invocation: Invocation): RunOptions {
   const { command, options } = invocation;
   const parallel = count(options.parallel, "--parallel", command.name);
@@ -44,26 +43,26 @@ export function runRequest(invocation: Invocation): RunOptions {
   };
 }
 
-/** A whole number that an option asks for; nothing if it is not given. */
+/** Parses a positive whole number; undefined if the option is not given. */
 export function count(text: string | undefined, option: string, command: string): number | undefined {
   if (text === undefined) return undefined;
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw wrongUsage(`${option} takes a whole number, one or more.`, command);
+  throw wrongUsage(`${option} must be a whole number of at least 1.`, command);
 }
 
-/** How long a command waits for the lock of another run: `--wait`, `--wait=5m`. Undefined: not at all. */
+/** Returns how long to wait for the lock, in milliseconds; true without a limit; undefined not to wait. */
 function waitOption({ command, options }: Invocation): true | number | undefined {
   const { wait } = options;
   if (wait === undefined || wait === true) return wait;
   const limitMs = parseDuration(wait);
   if (limitMs !== undefined) return limitMs;
   throw wrongUsage(
-    "--wait takes a time such as 30s, 5m or 1h, or nothing: then it has no limit.",
+    "--wait takes a duration such as --wait=30s, 5m or 1h, or no value to wait without a limit.",
     command.name,
   );
 }
 
-/** The same for commands that need no program, which are otherwise ended by any interruption. */
+/** Returns the lock options of commands that run no program. While such a command waits, a signal ends the wait. */
 export function lockWait(invocation: Invocation): LockWait {
   const wait = waitOption(invocation);
   if (wait === undefined) return {};

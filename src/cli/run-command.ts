@@ -8,10 +8,10 @@ import { makeFace, type Face } from "./face/index.js";
 import { optionOf, stackOptions, type CommandOptionValues } from "./options.js";
 import { watchedRound } from "./watch/watched-round.js";
 
-/** What Node says of a module that waits for what nothing can bring about any more. */
+/** Exit code of Node for a promise that never settles because the event loop is empty. */
 const neverSettled = 13;
 
-/** Runs one command to its end, and ends the process with its exit code. */
+/** Runs one command and sets the exit code of the process. */
 export async function runCommand(given: readonly string[]): Promise<void> {
   process.exitCode = neverSettled;
   let face: Face | undefined;
@@ -23,7 +23,7 @@ export async function runCommand(given: readonly string[]): Promise<void> {
     process.exitCode = await command.run({ ...invocation, face, round: watchedRound() });
   } catch (error) {
     if (!isDiagnosticError(error)) throw error;
-    // A command line that is not understood may still say how it wants to hear that.
+    // An invalid command line may still select the output format.
     face ??= makeFace("", { json: given.includes("--json"), events: given.includes("--events") });
     face.complain(error.diagnostics);
     process.exitCode = await exitCodeFor(error.diagnostics);
@@ -32,8 +32,7 @@ export async function runCommand(given: readonly string[]): Promise<void> {
 }
 
 /**
- * A command that is suggested, as it is to be typed after a command line with these options: for the same project and
- * the same stack. What else the line is stays as it is.
+ * Returns a suggested command line with the options that select the project and stack of the current command line.
  */
 export function withStackOptions(
   line: string,

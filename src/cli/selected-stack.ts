@@ -4,21 +4,21 @@ import { chosenEnvironment } from "./environment.js";
 import type { CommandOptionValues } from "./options.js";
 import { readProject } from "./read-project.js";
 
-/** Which stack of which project a command is about, as the engine takes it. */
+/** The project and stack of a command, as options of the engine. */
 export interface SelectedStack {
   readonly project: string;
   readonly name: string;
   readonly namespace?: string;
   readonly projectFolder: string;
-  /** It was found above the folder that coco was started in or that was named. */
+  /** The project was found in a parent of the current folder or of the one given with `-C`. */
   readonly isAbove: boolean;
-  /** Where state is kept, if the project says so. */
+  /** Location of state, if `coconut.json` sets it. */
   readonly store?: string;
   readonly assets?: AssetSources;
   readonly actor: string;
-  /** The file of the program, from the folder. */
+  /** Entry file of the program, relative to the project folder. */
   readonly entry: string;
-  /** Whether someone said which stack, here or in the project. */
+  /** The stack was chosen with `-s` or in `coconut.json`; otherwise it is the default `dev`. */
   readonly isChosen: boolean;
 }
 

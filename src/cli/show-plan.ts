@@ -7,14 +7,14 @@ import { problem } from "./diagnostics.js";
 import type { Face } from "./face/index.js";
 import type { ProgramStack } from "./on-program.js";
 
-/** Makes a plan and shows it with its warnings. */
+/** Makes a plan and prints it with its warnings. */
 export async function showPlan(...asked: PlanAsked): Promise<StackPlan> {
   const plan = await planWithWarnings(...asked);
   await asked[3].plan(plan);
   return plan;
 }
 
-/** The same for a plan that is to be applied: processes that interrupted operations have left running end first. */
+/** Makes and prints a plan that will be applied. First waits for processes that interrupted operations left running. */
 export async function showPlanToApply(...asked: PlanAsked): Promise<StackPlan> {
   const [stack, , , face, signals] = asked;
   let plan = await quietPlan(...asked);
@@ -27,7 +27,7 @@ export async function showPlanToApply(...asked: PlanAsked): Promise<StackPlan> {
   return plan;
 }
 
-/** Makes a plan and shows its warnings alone. */
+/** Makes a plan and prints only its warnings. */
 export async function planWithWarnings(...asked: PlanAsked): Promise<StackPlan> {
   const plan = await quietPlan(...asked);
   asked[3].complain(plan.plan.warnings);
@@ -36,7 +36,7 @@ export async function planWithWarnings(...asked: PlanAsked): Promise<StackPlan> 
 
 type PlanAsked = Parameters<typeof quietPlan>;
 
-/** Whoever interrupts it need not wait: nothing has been begun. */
+/** Makes a plan. An interrupt ends it immediately, since a plan changes nothing. */
 async function quietPlan(
   stack: Stack,
   request: PlanOptions,
@@ -46,15 +46,15 @@ async function quietPlan(
 ): Promise<StackPlan> {
   if (place.isAbove) face.say(`Project ${place.project} in ${face.look.place(place.projectFolder)}\n\n`);
   if (place.isNew) {
-    const other = place.isChosen ? "." : "; -s names another.";
-    face.say(`The stack ${printEnvironment(place)} is new${other}\n\n`);
+    const other = place.isChosen ? "." : " (use -s to choose another).";
+    face.say(`New stack ${printEnvironment(place)}${other}\n\n`);
   }
   const plan = await unlessAborted(signal, stack.plan(request));
   if (plan === undefined)
     throw new DiagnosticError(
       problem("cli/interrupted", {
         severity: "note",
-        detail: "The plan was not finished, and nothing was done.",
+        detail: "The plan was not finished. No changes were made.",
       }),
     );
   return plan;

@@ -4,7 +4,7 @@ import type { Look } from "../render/index.js";
 import { elapsedText } from "../render/progress/index.js";
 import { tableText } from "./table-text.js";
 
-/** A stack for programs. */
+/** Returns a stack as JSON. */
 export function stackData(entry: StackEntry, usual: string): Json {
   const { stack, resources, lastRun, lockedBy, problem } = entry;
   const [name, namespace] = stack.split(":");
@@ -27,9 +27,9 @@ export function stackData(entry: StackEntry, usual: string): Json {
   };
 }
 
-/** All stacks, a line each; the usual one is marked. */
+/** Returns a table of stacks. An asterisk marks the default stack. */
 export function stacksText(entries: readonly StackEntry[], usual: string): string {
-  if (entries.length === 0) return "There is no stack yet. The first apply makes one.\n";
+  if (entries.length === 0) return "There are no stacks yet. The first apply creates one.\n";
   const heads = ["", "stack", "resources", "last run", "", "by", ""];
   return tableText([heads, ...entries.map((entry) => stackRow(entry, usual))]);
 }
@@ -40,11 +40,15 @@ function stackRow({ stack, resources, lastRun, lockedBy, problem }: StackEntry, 
   const last =
     lastRun === undefined
       ? ["never", "", ""]
-      : [timeText(lastRun.begunAt), `${lastRun.command} ${lastRun.result ?? "not ended"}`, lastRun.actor];
+      : [
+          timeText(lastRun.begunAt),
+          `${lastRun.command} ${lastRun.result ?? "did not finish"}`,
+          lastRun.actor,
+        ];
   return [...start, String(resources), ...last, lockedBy === undefined ? "" : `locked by ${lockedBy.runId}`];
 }
 
-/** A run for programs. */
+/** Returns a run as JSON. */
 export function historyData(run: Omit<HistoryEntry, "result"> & { readonly result?: string }): Json {
   const { runId, command, actor, host, version, begunAt, endedAt, result, durationMs, summary } = run;
   const { changes, drift } = run;
@@ -64,9 +68,9 @@ export function historyData(run: Omit<HistoryEntry, "result"> & { readonly resul
   };
 }
 
-/** Runs, the latest first: when, what, who, how it ended, how long it took, how much it changed. */
+/** Returns a table of runs, newest first: time, command, user, result, duration and number of changes. */
 export function historyText(runs: readonly HistoryEntry[], look: Look): string {
-  if (runs.length === 0) return "Nothing has been done with this stack yet.\n";
+  if (runs.length === 0) return "This stack has no runs yet.\n";
   const lines = tableText(runs.map(runRow)).split("\n");
   return runs.map(({ changes = [] }, index) => `${lines[index]}\n${changesText(changes, look)}`).join("");
 }
@@ -80,7 +84,7 @@ function runRow({
   summary = {},
   drift,
 }: HistoryEntry): string[] {
-  const found = { "found otherwise": drift?.changed ?? 0, "found gone": drift?.gone ?? 0 };
+  const found = { drifted: drift?.changed ?? 0, missing: drift?.gone ?? 0 };
   const counts = Object.entries({ ...summary, ...found })
     .filter(([, count]) => count > 0)
     .map(([what, count]) => `${count} ${what}`);
@@ -99,7 +103,7 @@ function changesText(changes: NonNullable<HistoryEntry["changes"]>, look: Look):
     .join("");
 }
 
-/** As the store has it, to the second: `2030-01-01 10:00:00Z`. */
+/** Returns a time to the second, in UTC: `2030-01-01 10:00:00Z`. */
 function timeText(time: string): string {
   return time.replace("T", " ").replace(/(\.\d+)?Z$/, "Z");
 }

@@ -1,7 +1,7 @@
 import { displayWidth } from "../std/display-width.js";
 import { printable } from "../std/printable.js";
 
-/** Rows in columns that stand below each other, a line each; the last column is as long as it is. */
+/** Returns rows as lines with aligned columns. The last column is not padded or cut. */
 export function tableText(rows: readonly (readonly string[])[]): string {
   const cells = rows.map((row) => row.map(printable));
   const count = Math.max(0, ...cells.map((row) => row.length));

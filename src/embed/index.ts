@@ -1,7 +1,7 @@
 /**
- * The package's own door: everything that a program imports, and `stack` for those who run programs themselves.
+ * The main entry point of the package: the SDK for programs, and `stack` to run programs from code.
  *
- * Imports: engine, operations, sdk. The engine loads only when `stack` is first called, so that importing the package stays light.
+ * Imports: engine, operations, sdk. Never loads the engine before `stack` is called, so that importing the package stays fast.
  */
 export * from "../sdk/index.js";
 export { stack } from "./stack.js";

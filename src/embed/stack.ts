@@ -1,7 +1,7 @@
 import type { Stack, StackOptions } from "../operations/stack/index.js";
 
 /**
- * Opens a stack in this process: the engine as a library. Many can be open at the same time.
+ * Opens a stack in this process, to use the engine as a library. Several stacks can be open at the same time.
  *
  * ```ts
  * const dev = await coconut.stack({ project: "shop", name: "dev", program: () => ({ url: new Site("front").url }) });

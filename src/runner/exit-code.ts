@@ -1,27 +1,27 @@
 import { isError, type Diagnostic } from "../model/index.js";
 import type { Run } from "../engine/index.js";
 
-/** How a process tells a script what became of a run. */
+/** Exit codes of `coco`. */
 export const exitCodes = {
-  /** it is done, or there was nothing to do */
+  /** success, or no changes */
   ok: 0,
-  /** something failed */
+  /** failure */
   failed: 1,
-  /** there is something to do (`plan --detailed-exitcode`) */
+  /** the plan has changes (`plan --detailed-exitcode`) */
   changesPresent: 2,
-  /** a live run has the stack locked, or another command a file of the project */
+  /** another run holds the lock on the stack, or another command on a project file */
   locked: 3,
-  /** a decision is needed: nobody has said yes, much is gone at once, or what became of a create is not known */
+  /** a decision is needed: no approval, many objects are missing, or the result of an interrupted create is unknown */
   decisionNeeded: 4,
-  /** the store cannot be opened or written: not there, full, or its key is missing or wrong */
+  /** the store cannot be opened or written: it is missing or full, or its key is missing or wrong */
   storeUnreachable: 5,
-  /** another run took the stack over */
+  /** another run took over the lock on the stack */
   fenced: 6,
-  /** state does not verify: something else has written to it */
+  /** state is corrupted or was modified outside Coconut */
   integrity: 7,
-  /** the plan is refused: the stack, the program or the settings are not what it was made for */
+  /** the plan was refused: the stack, the program or the configuration changed since it was made */
   planRefused: 8,
-  /** the command line, the project file, the settings or the name of a stack make no sense */
+  /** the command line, the project file, the configuration or a stack name is invalid */
   invalidFile: 64,
   /** interrupted */
   interrupted: 130,
@@ -36,7 +36,7 @@ export function exitCodeOfRun({ ok, diagnostics, unplanned }: Run): ExitCode {
   return exitCodeOf(errors);
 }
 
-/** What keeps a run from having happened at all comes before what happened in it. */
+/** Returns the exit code for diagnostics. Errors that prevented the run take precedence over errors in the run. */
 export function exitCodeOf(diagnostics: readonly Diagnostic[]): ExitCode {
   const found = diagnostics.map(({ code }) => byCode.get(code) ?? exitCodes.failed);
   const whole = found.find((code) => code !== exitCodes.failed && code !== exitCodes.decisionNeeded);

@@ -1,7 +1,7 @@
 /**
- * A command on the program of a project, in a process that belongs to it: what `coco plan` and `coco apply` load.
+ * Runs a command on the program of a project, in its own process: `coco plan`, `coco apply` and others load this folder.
  *
- * Effects. Imports: engine, model, operations, program. Every other operation is behind `operations/index.ts` and loaded when it is used.
+ * Effects. Imports: engine, model, operations, program. Never loads other operations: commands load `operations/index.ts` on use.
  */
 export { exitCodeOf, exitCodeOfRun, exitCodes, type ExitCode } from "./exit-code.js";
 export { runProcess, type ProcessSignals } from "./run-process.js";

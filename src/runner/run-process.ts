@@ -12,35 +12,35 @@ import { exitCodeOf, exitCodeOfRun, exitCodes, type ExitCode } from "./exit-code
 
 export interface ProcessOptions extends Omit<ModuleStackOptions, "run"> {
   readonly drainMs?: ModuleRun["drainMs"];
-  /** Is told, before anything is evaluated, where the texts are that an excerpt of the source must not show. */
+  /** Called before the program is evaluated, with a function that returns the texts to mask in source excerpts. */
   readonly onSecrets?: (texts: () => Iterable<string>) => void;
-  /** Is told before the program is evaluated, each time. */
+  /** Called before each evaluation of the program. */
   readonly onEvaluate?: () => void;
 }
 
-/** What a command is given to listen to: the first and the second time that someone asks it to end. */
+/** Signals for a command. `signal` aborts at the first interruption, `leave` at the second. */
 export type ProcessSignals = Required<Pick<ApplyOptions, "signal" | "leave">>;
 
-/** How a command came to its end. Nothing that the program left running keeps the process: `exit` ends it. */
+/** Result of a command. The caller must call `exit`, which ends the process even if the program left work running. */
 export interface ProcessEnd<Result> {
   readonly exitCode: ExitCode;
-  /** Absent if the command did not come to a result. */
+  /** Undefined if the command failed without a result. */
   readonly result: Result | undefined;
   readonly diagnostics: readonly Diagnostic[];
-  /** With the exit code above, unless the face knows better. */
+  /** Exits with `code`, by default `exitCode`. */
   exit(code?: ExitCode): never;
 }
 
 /**
- * Carries out one command on a module program in a process that belongs to it. However the program tries to
- * end the process, and when someone interrupts it, what is running finishes and is recorded first.
+ * Runs one command on a module program that owns the process. If the program tries to end the process, or the process is
+ * interrupted, running steps finish and are recorded first.
  */
 export async function runProcess<Result extends Run | object>(
   { entry, drainMs, onSecrets, onEvaluate, ...place }: ProcessOptions,
   command: (stack: Stack, signals: ProcessSignals) => Promise<Result>,
 ): Promise<ProcessEnd<Result>> {
   compileLate();
-  // Should the process end in any other way than by `exit`.
+  // The exit code if the process ends in another way than by `exit`.
   process.exitCode = exitCodes.failed;
   const projectFolder = place.projectFolder ?? process.cwd();
   let loaded: LoadedProgram;
@@ -75,7 +75,7 @@ export async function runProcess<Result extends Run | object>(
   }
 }
 
-/** The ways in which a process is asked to end while a command runs, and what they lead to. */
+/** Handles the ways in which a process can end while a command runs. */
 class ProcessEnds {
   readonly diagnostics: Diagnostic[] = [];
   readonly release: () => void;
@@ -93,7 +93,7 @@ class ProcessEnds {
     });
     const interrupt = (signal: NodeJS.Signals) => {
       this.#isInterrupted = true;
-      // A terminal that is closed says so more than once, and means: nobody is there any more.
+      // A closed terminal may send SIGHUP several times. Only the first one counts.
       const isAgain = this.#stop.signal.aborted && signal !== "SIGHUP";
       (isAgain ? this.#leave : this.#stop).abort();
     };
@@ -111,8 +111,8 @@ class ProcessEnds {
   }
 
   /**
-   * Does work that signals end together with the process, at once, as those of any program: a program that loops would
-   * never hear them. Nothing has begun by then that would have to be finished.
+   * Does work during which signals end the process immediately: a program in an endless loop would never handle them.
+   * Must only be used while there are no steps to finish.
    */
   async unheard<T>(work: () => Promise<T>): Promise<T> {
     this.#listen(false);
@@ -133,9 +133,9 @@ class ProcessEnds {
   }
 
   /**
-   * Does work, and listens before it begins: what it waits for comes later, and knows better. If nothing is left in
-   * the process that could bring it on, first callbacks fail, then calls are told to end, and at last the work is given
-   * up; what it leaves open the next run settles.
+   * Does work and detects if the process becomes idle before it ends, that is, if it waits for something that cannot
+   * happen. Then callbacks fail first, then provider calls are cancelled, and finally the work is abandoned. The next run
+   * resolves its interrupted operations.
    */
   async during<T>(stack: Stack, work: () => Promise<T>): Promise<T> {
     let forget = () => {};
@@ -173,7 +173,7 @@ function ended<Result>(
   return { diagnostics: distinct(diagnostics), result, exitCode, exit };
 }
 
-/** A `process.exit` inside a callback is told by the guard and as what the callback threw. */
+/** Removes duplicates. Both the guard and the callback report a `process.exit` inside a callback. */
 function distinct(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return [...new Map(diagnostics.map((each) => [printDiagnostic(each), each])).values()];
 }
@@ -181,16 +181,16 @@ function distinct(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
 function nothingLeft(): Diagnostic {
   return engineProblem("engine/nothing-left", {
     detail:
-      "Something is waited for that nothing can bring about any more: no timer, connection or other work is left in the process.",
-    hint: "Look for a promise that the program hands over, or that a hook of a provider returns, and whose resolve is never called. What was cut off is settled by the next run.",
+      "The run waits for a promise that can never settle: the process has no timer, connection or other pending work left.",
+    hint: "Look for a promise in the program, or returned by a provider, whose resolve is never called. The next run resolves the interrupted operations.",
   });
 }
 
 /**
- * Has V8 wait longer before it optimises a function, at the beginning of a process that is ours. Node 20 begins so
- * early that a third of all processor time of an apply of 1,000 resources goes into it, and comes to nothing: most of
- * what is compiled is hardly called again. Who runs for longer gains by it, and has it as usual from then on. Newer
- * versions have a compiler in between and do not need this.
+ * Delays optimization by V8 at the start of the process. Node 20 optimizes so early that it takes a third of the
+ * processor time of an apply of 1,000 resources, mostly for functions that are hardly called again. Longer runs benefit
+ * from optimization, so the default is restored after `beginningMs`. Newer versions have a mid-tier compiler and do not
+ * need this.
  */
 function compileLate(): void {
   if (!process.versions.node.startsWith("20.")) return;
@@ -198,18 +198,18 @@ function compileLate(): void {
 }
 
 function wait(): void {
-  // Loaded by those who run for longer.
+  // Loaded on use: short commands do not need it.
   const { setFlagsFromString } = process.getBuiltinModule("node:v8");
   setFlagsFromString(`--interrupt-budget=${6 * usualBudget}`);
   const asUsual = () => setFlagsFromString(`--interrupt-budget=${usualBudget}`);
   setTimeout(asUsual, beginningMs).unref();
-  // What is kept of the compiled code is taken back only by a V8 with the flags that it was kept with.
+  // V8 accepts cached code only if it was compiled with the same flags.
   process.prependOnceListener("exit", asUsual);
 }
 
-/** What ends sooner has no need of it. */
+/** Commands that end sooner do not need the delay. */
 const shortMs = 40;
 const beginningMs = 400;
 
-/** That of Node 20, in bytes of the code that was run. */
+/** Default of Node 20, in bytes of executed bytecode. */
 const usualBudget = 67_584;

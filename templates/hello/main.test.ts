@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testProgram } from "@coconut/coconut/testing";
 
-test("a file greets whoever was chosen", async () => {
+test("the file greets the chosen name", async () => {
   const program = await testProgram(() => import("./main.js"));
   const applied = program.applied({ pet: { id: "gentle-otter" } });
 

@@ -1,7 +1,7 @@
 import { defineProvider } from "@coconut/coconut/provider";
 import * as v from "valibot";
 
-/** Servers that are only remembered, for tests: each has its command, and there may be no room for more. */
+/** Returns a fake server type for tests. It stores the command of each server, and can refuse to create more. */
 export function fakeServers() {
   const running = new Map<string, readonly string[]>();
   const world = { running, isFull: false };

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { createServer } from "node:http";
 
-/** Shows one page, read anew each time. */
+/** Serves one page. Reads it for each request. */
 const server = createServer((_, response) => {
   response.setHeader("content-type", "text/html; charset=utf-8");
   createReadStream(process.argv[2])

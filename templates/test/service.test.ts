@@ -15,11 +15,11 @@ after(() => {
 
 let count = 0;
 
-/** A stack of its own, with real files in a folder of its own and servers that are only remembered. */
+/** Returns a new stack with real files in a new folder, and fake servers. */
 async function started(options: TestStackOptions = {}) {
   const projectFolder = join(folder, String(++count));
   mkdirSync(projectFolder);
-  // Paths begin at the folder of the process: coco goes to that of the project first.
+  // Paths are relative to the current folder. coco changes to the project folder first; so does this test.
   process.chdir(projectFolder);
   const { world, Server } = fakeServers();
   const stack = await testStack(() => service({ Server }), options);
@@ -45,7 +45,7 @@ test("the second apply changes nothing", async () => {
   );
 });
 
-test("a server that was stopped by somebody is started again", async () => {
+test("a stopped server is started again", async () => {
   const { stack, world } = await started();
   await stack.apply();
   world.running.clear();
@@ -53,7 +53,7 @@ test("a server that was stopped by somebody is started again", async () => {
   assert.equal(world.running.size, 1);
 });
 
-test("what failed is all that is left for the next apply", async () => {
+test("the next apply only repeats what failed", async () => {
   const { stack, world } = await started();
   world.isFull = true;
   const failed = await stack.apply();
@@ -70,7 +70,7 @@ test("what failed is all that is left for the next apply", async () => {
   assert.ok((await plan.apply()).ok);
 });
 
-test("destroy leaves nothing", async () => {
+test("destroy deletes everything", async () => {
   const { stack, world } = await started();
   await stack.apply();
   assert.ok((await stack.destroy()).ok);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testProgram } from "@coconut/coconut/testing";
 
-test("the site is served from where it was written to", async () => {
+test("the program declares the site and its server", async () => {
   const program = await testProgram(() => import("./main.js"));
   const applied = program.applied({ server: { url: "http://localhost:8080" } });
 

@@ -12,7 +12,7 @@ const site = new Directory("site", {
 <link rel="stylesheet" href="/style.css">
 <title>${title}</title>
 <h1>${title}</h1>
-<p>Change main.ts or style.css, and apply again.</p>
+<p>Edit main.ts or style.css, and apply again.</p>
 `,
     "style.css": new coconut.asset.FileAsset("style.css"),
   }),

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { siteServer } from "./site-server.js";
 
-test("files are shown, and nothing else is", async () => {
+test("only files in the folder are served", async () => {
   const folder = await mkdtemp(join(tmpdir(), "site-"));
   await mkdir(join(folder, "site"));
   const server = siteServer(join(folder, "site"));

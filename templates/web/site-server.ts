@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 
-/** Shows the files of a folder, as they are when someone asks. */
+/** Returns a server for the files of a folder. Reads a file for each request. */
 export function siteServer(folder: string): Server {
   return createServer((request, response) => void answer(folder, request, response));
 }

@@ -74,7 +74,7 @@ const cases: readonly Case[] = [
     },
     command: ["destroy", "--yes"],
     status: 64,
-    says: ["cli/no-program", "put an empty main.ts there", "coco destroy -C"],
+    says: ["cli/no-program", "create an empty main.ts", "coco destroy -C"],
   },
   {
     story: "a child that is protected leaves state: its URN is quoted for the shell",
@@ -92,7 +92,7 @@ const cases: readonly Case[] = [
     story: "a stack that cannot be called so",
     command: ["plan", "-s", "../up"],
     status: 64,
-    says: ["cli/usage", "files are called after it"],
+    says: ["cli/usage", "it is used in file names"],
   },
   {
     story: "a stack whose name would move the cursor",
@@ -105,14 +105,14 @@ const cases: readonly Case[] = [
     files: { "coconut.json": '{\n  "name": "shop",\n  "stack": 3\n}' },
     command: ["plan"],
     status: 64,
-    says: ["cli/malformed-file", '"stack" is not text', "coconut.json:3"],
+    says: ["cli/malformed-file", '"stack" must be text', "coconut.json:3"],
   },
   {
     story: "several at once, and one that is not there",
     files: { "coconut.json": '{ "main": [], "packages": "no", "stak": "dev" }' },
     command: ["plan"],
     status: 64,
-    says: ['"main" is not text', '"packages" is not an object', 'it may be "stack"'],
+    says: ['"main" must be text', '"packages" must be an object', 'did you mean "stack"?'],
   },
   {
     story: "a project file that is empty",
@@ -309,7 +309,7 @@ test("a folder that is not there", async () => {
   const here = projects.project(one).files;
   const refused = await here.node(projects.command, "plan", "-C", "/nowhere/at/all");
   expect(refused.status).toBe(64);
-  expect(refused.errors).toContain("There is no folder /nowhere/at/all");
+  expect(refused.errors).toContain("The folder /nowhere/at/all does not exist.");
 });
 
 test("what a refusal leaves behind is nothing", async () => {

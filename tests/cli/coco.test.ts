@@ -58,7 +58,7 @@ describe("coco", () => {
     );
     expect((await coco(site, "destroy")).output).toContain('  - word: "one"\n');
     expect((await coco(site, "destroy", "-y")).status).toBe(0);
-    expect((await coco(site, "output")).output).toBe("The last run left no outputs.\n");
+    expect((await coco(site, "output")).output).toBe("The stack has no outputs.\n");
   });
 
   test("goes on when nobody reads what it prints", async () => {
@@ -113,13 +113,13 @@ describe("coco", () => {
     const empty = await coco(built.project({}), "plan");
     expect(empty.status).toBe(64);
     expect(empty.errors).toContain("cli/no-program");
-    expect(empty.errors).toContain("To begin one:\n      coco new");
+    expect(empty.errors).toContain("To create a project:\n      coco new");
     const broken = await coco(built.project({ "main.ts": "", "coconut.json": "{" }), "plan");
     expect(broken.status).toBe(64);
     expect(broken.errors).toContain("cli/malformed-file");
     const wrong = await coco(built.project({ "main.ts": "", "coconut.json": '{ "name": 3 }' }), "plan");
     expect(wrong.status).toBe(64);
-    expect(wrong.errors).toMatch(/coconut\.json cannot be read: "name" is not text/);
+    expect(wrong.errors).toMatch(/coconut\.json is not valid: "name" must be text/);
     const files = { "main.ts": "", "coconut.dev.json": '{ "password": { "secret": "hunter2" } }' };
     const exposed = await coco(built.project(files), "plan");
     expect(exposed.status).toBe(64);
@@ -139,6 +139,6 @@ describe("coco", () => {
   test("prints its version and its help", async () => {
     const here = built.project({ "main.ts": "" });
     expect((await coco(here, "version")).output).toMatch(/^\d+\.\d+\.\d+\n$/);
-    expect((await coco(here, "--help")).output).toContain("apply [plan-file]");
+    expect((await coco(here, "--help")).output).toContain("apply       Plan, ask for approval");
   });
 });

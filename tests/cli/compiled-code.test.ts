@@ -80,7 +80,7 @@ describe("what V8 compiled of the script", () => {
   const plant = () => {
     if (readdirSync(planted).length === 0) {
       cpSync(shipped.folder, planted, { recursive: true });
-      const told = "make a project from a template";
+      const told = "Create a project from a template";
       const altered = join(planted, "dist/cli/begin.cjs");
       const text = readFileSync(altered, "latin1");
       expect(text).toContain(told);

@@ -262,7 +262,9 @@ describe.runIf(hasShell("zsh"))("in Zsh", () => {
     );
     shells.push(shell);
     expect(await shell.completed("coco state sh")).toEqual(["coco", "state", "show"]);
-    expect(await shell.offered("coco state ")).toMatch(/protect +-- let no plan delete or replace resources/);
+    expect(await shell.offered("coco state ")).toMatch(
+      /protect +-- Refuse plans that delete or replace these resources/,
+    );
   });
 });
 
@@ -286,7 +288,7 @@ describe.runIf(hasShell("fish"))("in fish", { timeout: 60_000 }, () => {
     ["coco plan --stack=st", ["--stack=staging"]],
     ["coco plan -s st", ["staging"]],
     ["coco graph --format me", ["mermaid"]],
-    ["coco down --ye", ["--yes\tdo what is shown without asking again"]],
+    ["coco down --ye", ["--yes\tDo not ask for approval"]],
     ["coco plan --json --js", [""]],
     ["coco apply rel", ["release.plan"]],
     ["coco graph --out=rel", ["--out=release.plan"]],

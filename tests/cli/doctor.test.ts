@@ -109,7 +109,7 @@ describe.concurrent("coco doctor", { timeout: 120_000 }, () => {
     for (const group of ["Project", "Packages", "Store", "Stack dev", "Stack staging"])
       expect(output).toContain(`\n\n${group}\n`);
     expect(output).toMatch(/✓ shelf +1\.0\.0 from \.\/shelf\.ts\n/);
-    expect(output).toMatch(/\n\nEverything is fine\.\n$/);
+    expect(output).toMatch(/\n\nNo problems found\.\n$/);
     const { checks, found } = await doctor(shop);
     expect(found).toEqual([]);
     expect(checks.every(({ group, name, detail }) => [group, name, detail].every(Boolean))).toBe(true);
@@ -123,7 +123,7 @@ describe.concurrent("coco doctor", { timeout: 120_000 }, () => {
       await shop.files.node(projects.command, "doctor", "--json", "-C", shop.files.path("example")),
     );
     expect(found).toEqual([]);
-    expect(one("package.json")!.detail).toBe("Its files are ES modules.");
+    expect(one("package.json")!.detail).toBe("ES modules");
   });
 
   test("says all that it prints in the reference", async () => {
@@ -140,10 +140,10 @@ describe.concurrent("coco doctor", { timeout: 120_000 }, () => {
     expect(status).toBe(0);
     expect(found).toEqual(["note Project/program"]);
     expect(new Set(checks.map(({ group }) => group))).toEqual(new Set(["Machine", "Project"]));
-    expect(checks.at(-1)!.detail).toContain("the machine alone was checked");
+    expect(checks.at(-1)!.detail).toContain("only the machine was checked");
     const nowhere = await shop.files.node(projects.command, "doctor", "-C", join(folder, "nowhere"));
     expect(nowhere).toMatchObject({ status: 1, errors: "" });
-    expect(nowhere.output).toMatch(/✗ folder +There is no folder .*nowhere\.\n[^]*\n1 problem\.\n$/);
+    expect(nowhere.output).toMatch(/✗ folder +The folder .*nowhere does not exist\.\n[^]*\n1 problem\.\n$/);
   });
 
   test("says what is at the other end only if asked, and fits a narrow terminal", async () => {
@@ -171,7 +171,7 @@ describe.concurrent("coco doctor", { timeout: 120_000 }, () => {
     shop.files.write({ "coconut.json": `{ "nam": "shop", "main": 3 }` });
     const wrong = await doctor(shop);
     expect(wrong.found.filter((each) => each.endsWith("coconut.json"))).toHaveLength(2);
-    expect(wrong.one("coconut.json")!.detail).toContain(`it may be "name"`);
+    expect(wrong.one("coconut.json")!.detail).toContain(`did you mean "name"?`);
     shop.files.write({ "coconut.json": `{ "name": "other", "store": "postgres://here" }` });
     expect((await doctor(shop)).found).toEqual(["problem Store/stacks"]);
     shop.files.write({ "coconut.json": `{ "name": "other" }` });
@@ -227,7 +227,7 @@ describe.concurrent("coco doctor finds in a store", { timeout: 120_000 }, () => 
     expect(one("integrity")).toMatchObject({ group: "Stack dev", state: "ok" });
     const missing = await doctor(shop, "-s", "prod");
     expect(missing.found).toEqual(["problem Stack prod/stack"]);
-    expect(missing.one("stack")!.hint).toBe("These exist: dev, staging.");
+    expect(missing.one("stack")!.hint).toBe("Existing stacks: dev, staging.");
   });
 
   test("rights that others have", async () => {
@@ -236,8 +236,10 @@ describe.concurrent("coco doctor finds in a store", { timeout: 120_000 }, () => 
     chmodSync(shop.files.path(".coconut"), 0o750);
     const { status, found, one } = await doctor(shop);
     expect(status).toBe(0);
-    expect(found).toEqual(["warning Store/rights", "warning Store/rights"]);
-    expect(one("rights")!.hint).toBe(`Take their rights away:\n    chmod 700 ${shop.files.path(".coconut")}`);
+    expect(found).toEqual(["warning Store/permissions", "warning Store/permissions"]);
+    expect(one("rights")!.hint).toBe(
+      `Restrict the permissions:\n    chmod 700 ${shop.files.path(".coconut")}`,
+    );
     const { output } = await shop.coco("doctor");
     expect(output).toContain("\n2 warnings.\n");
   });
@@ -249,7 +251,7 @@ describe.concurrent("coco doctor finds in a store", { timeout: 120_000 }, () => 
     database.close();
     const { found, one } = await doctor(shop);
     expect(found).toEqual(["problem Stack dev/format"]);
-    expect(one("format")!.detail).toContain("It has the format 9");
+    expect(one("format")!.detail).toContain("The state file has format 9");
   });
 
   test("a key that is missing, wrong or open to others", async () => {
@@ -257,7 +259,9 @@ describe.concurrent("coco doctor finds in a store", { timeout: 120_000 }, () => 
     const environment = { COCONUT_KEY_FILE: key };
     const shop = projects.project(`${imports}new Box("a", { label: "a" });`);
     expect((await shop.cocoWith({ environment }, "apply", "-y")).status).toBe(0);
-    expect((await doctorWith(shop, environment)).one("key")!.detail).toBe(`The key file ${key} opens it.`);
+    expect((await doctorWith(shop, environment)).one("key")!.detail).toBe(
+      `The key file ${key} unlocks the stack.`,
+    );
     chmodSync(key, 0o644);
     const open = await doctorWith(shop, environment);
     expect(open).toMatchObject({ status: 1, found: ["problem Stack dev/key"] });
@@ -285,7 +289,7 @@ describe.concurrent("coco doctor finds in a store", { timeout: 120_000 }, () => 
     expect(wrong.found).toEqual(["problem Stack dev/key"]);
     expect(JSON.stringify(wrong.checks)).not.toContain("wrong horse");
     shop.files.write({ "coconut.dev.json": `{ "a": { "secret": "coconut-sealed-1 nothing" } }` });
-    expect((await doctorWith(shop, right)).found).toEqual(["problem Stack dev/settings"]);
+    expect((await doctorWith(shop, right)).found).toEqual(["problem Stack dev/configuration"]);
   });
 });
 
@@ -327,7 +331,7 @@ export const Box = shelf.resource("index:Box", {
       expect(live.status).toBe(0);
       expect(live.found).toEqual(["note Stack dev/lock", "note Stack dev/operations"]);
       expect(live.one("lock")!.detail).toMatch(
-        /^A run has it: apply of .*@.*, pid \d+, since \d{4}-.*Z \(run .*\)\.$/,
+        /^A run holds the lock: apply by .*@.*, pid \d+, since \d{4}-.*Z \(run .*\)\.$/,
       );
       expect(live.one("operations")!.detail).toBe(`The create of shelf:index:Box "slow" is under way.`);
       run.kill("SIGKILL");
@@ -336,10 +340,12 @@ export const Box = shelf.resource("index:Box", {
       const dead = await doctor(shop);
       expect(dead).toMatchObject({ status: isFindable ? 0 : 1, checks: before.checks });
       expect(dead.found).toEqual(["note Stack dev/lock", `${state} Stack dev/operations`]);
-      expect(dead.one("lock")!.detail).toMatch(/^A run that died has left it: .* takes it over by itself\.$/);
+      expect(dead.one("lock")!.detail).toMatch(
+        /^A run that crashed still holds the lock: .* takes it over automatically\.$/,
+      );
       const { detail, hint } = dead.one("operations")!;
       expect(detail).toContain(fate);
-      if (isFindable) return expect(hint).toBe("Let it be settled:\n    coco apply");
+      if (isFindable) return expect(hint).toBe("Resolve it:\n    coco apply");
       expect(hint).toContain("\n    coco recover slow --adopt <id>\n");
       const { output } = await shop.coco("doctor");
       const line = output
@@ -364,13 +370,15 @@ describe.concurrent("coco doctor finds of packages", { timeout: 120_000 }, () =>
     };
     const older = await shelf(module.replace(`version: "1.0.0"`, `version: "0.9.0"`));
     expect(older).toMatchObject({ status: 0, found: ["warning Packages/shelf"] });
-    expect(older.said).toContain("State was written by version 1.0.0; ./shelf.ts is 0.9.0, which is older.");
+    expect(older.said).toContain(
+      "State was written by version 1.0.0, and ./shelf.ts is the older version 0.9.0.",
+    );
     const throwing = await shelf(`throw new Error("not today");`);
     expect(throwing.found).toEqual(["warning Packages/shelf"]);
     expect(throwing.said).toContain("not today");
     const leaving = await shelf(`console.log("bye"); process.exit(0);`);
     expect(leaving).toMatchObject({ status: 1, found: ["problem Packages/shelf"] });
-    expect(leaving.said).toContain("ended the process with 0 when it was loaded");
+    expect(leaving.said).toContain("ended the process with 0 while loading");
     rmSync(shop.files.path("shelf.ts"));
     const { status, found, one } = await doctor(shop);
     expect({ status, found }).toEqual({ status: 1, found: ["problem Packages/shelf"] });
@@ -400,8 +408,10 @@ describe.concurrent("coco doctor finds of packages", { timeout: 120_000 }, () =>
       "problem Packages/claims",
     ]);
     expect(one("installed")!.hint).toContain("npm install missing");
-    expect(one("claims")!.detail).toContain("one and two each define a provider of package cloud");
-    expect(checks.find(({ name }) => name === "@coconut/coconut")!.detail).toContain("part of");
+    expect(one("claims")!.detail).toContain("one and two each define a provider of the package cloud");
+    expect(checks.find(({ name }) => name === "@coconut/coconut")!.detail).toContain(
+      "the copy that this coco belongs to",
+    );
     rmSync(shop.files.path("node_modules/@coconut"), { recursive: true });
     mkdirSync(shop.files.path("node_modules/@coconut/coconut"), { recursive: true });
     shop.files.write({
@@ -409,7 +419,7 @@ describe.concurrent("coco doctor finds of packages", { timeout: 120_000 }, () =>
     });
     const other = (await doctor(shop)).one("@coconut/coconut")!;
     expect(other.state).toBe("warning");
-    expect(other.detail).toMatch(/^The program imports 7\.0\.0, and this coco is \d/);
+    expect(other.detail).toMatch(/^The program imports version 7\.0\.0, but this coco is version \d/);
     rmSync(shop.files.path("node_modules/@coconut"), { recursive: true });
     const missing = (await doctor(shop)).one("@coconut/coconut");
     expect(missing).toMatchObject({

@@ -113,11 +113,11 @@ describe("coco graph", () => {
   });
 
   test.each([
-    [["--format", "png"], "--format is one of"],
-    [["--out", "picture.png"], "tells no format"],
-    [["--out", "__proto__"], "tells no format"],
-    [["--from", "memory"], "--from is one of plan and state"],
-    [["--from", "state", "--no-refresh"], "looks at nothing but state"],
+    [["--format", "png"], "--format must be text, dot, mermaid, json or svg."],
+    [["--out", "picture.png"], "The file extension does not select a format"],
+    [["--out", "__proto__"], "The file extension does not select a format"],
+    [["--from", "memory"], "--from must be plan or state."],
+    [["--from", "state", "--no-refresh"], "--no-refresh has no effect with --from state"],
   ])("refuses %j", async (parameters, says) => {
     const shop = projects.project(program);
     const refused = await shop.coco("graph", ...parameters);
@@ -129,7 +129,7 @@ describe("coco graph", () => {
   test("a file that cannot be written, and a stack that is not there, are said", async () => {
     const shop = projects.project(program);
     const unwritten = await shop.coco("graph", "--out", shop.files.path("no/such/folder.svg"));
-    expect(unwritten.errors).toContain("cli/unreadable-file");
+    expect(unwritten.errors).toContain("cli/file-access");
     expect(unwritten.status).not.toBe(0);
     expect((await shop.coco("graph", "--from", "state", "-s", "prod")).errors).toContain("store/no-stack");
   });

@@ -70,7 +70,7 @@ test("a create that arrives while the next apply looks for it is adopted", async
   const project = projects.project(main, { "press.ts": press(600_000, arrives) });
   expect((await project.coco("apply", "--yes")).status).not.toBe(0);
   const { status, output } = await project.coco("apply", "--yes");
-  expect(output).toContain("Apply looks for 1 interrupted create for up to");
+  expect(output).toContain("Apply looks for the objects of 1 interrupted create for up to");
   expect(output).toMatch(
     /waiting up to \d+ (s|min).* for 1 create of run r-1-[0-9a-f]+ that may still\s+arrive/,
   );

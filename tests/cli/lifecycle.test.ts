@@ -18,31 +18,29 @@ describe.concurrent("plan and apply", { timeout: 60_000 }, () => {
     expect(statSync(file).mode & 0o077).toBe(0);
     const applied = await shop.coco("apply", file);
     expect(applied).toMatchObject({ status: 0, errors: "" });
-    expect(applied.output).toMatch(
-      /created +\S+ a {2}\d+ ms[^]*Done\.[^]*State is kept in \.coconut\/dev\.db\./,
-    );
+    expect(applied.output).toMatch(/created +\S+ a {2}\d+ ms[^]*Done\.[^]*State: \.coconut\/dev\.db\n/);
     expect(shop.shelf()).toEqual(["a"]);
     const twice = await shop.coco("apply", file);
     expect(twice.status).toBe(8);
     expect(twice.errors).toContain("engine/plan-file-used");
     const missing = await shop.coco("apply", "nowhere.plan");
     expect(missing).toMatchObject({ status: 64, output: "" });
-    expect(missing.errors).toContain("cli/unreadable-file");
+    expect(missing.errors).toContain("cli/file-access");
     expect(missing.errors).toContain("nowhere.plan");
     const unwritable = await shop.coco("plan", "--out", join(shop.files.folder, "no/folder/plan"));
     expect(unwritable.status).toBe(64);
-    expect(unwritable.errors).toContain("cli/unreadable-file");
+    expect(unwritable.errors).toContain("cli/file-access");
   });
 
   test("targets, excludes, replacement and what is not looked at", async () => {
     const shop = projects.project(imports + box("a") + box("b") + box("c"));
     const first = await shop.coco("apply", "-y", "-t", "a", "--target", "c", "--parallel", "2");
     expect(first.status).toBe(0);
-    expect(first.output).toMatch(/^The stack dev is new/);
+    expect(first.output).toMatch(/^New stack dev /);
     expect(shop.shelf()).toEqual(["a", "c"]);
     const replaced = await shop.coco("plan", "--replace", "a", "--exclude", "b");
     expect(replaced.output).toContain("1 to replace");
-    expect(replaced.output).not.toMatch(/is new|to create/);
+    expect(replaced.output).not.toMatch(/New stack|to create/);
     rmSync(shop.files.path("shelf/a.json"));
     expect((await shop.coco("plan", "--no-refresh", "--exclude", "b")).output).not.toContain("to create");
     const unknown = await shop.coco("plan", "-t", "zebra");
@@ -74,7 +72,7 @@ describe.concurrent("plan and apply", { timeout: 60_000 }, () => {
       new Box("late", { label: "late" });`);
     const failed = await shop.coco("apply", "-y", "--continue-on-error", "-p", "1");
     expect(failed.status).toBe(1);
-    expect(failed.output).toMatch(/failed +\S+ bad[^]*Not everything was done\./);
+    expect(failed.output).toMatch(/failed +\S+ bad[^]*Not all changes were made\./);
     expect(failed.errors).toContain("there is no room");
     expect(shop.shelf()).toEqual(["late"]);
   });
@@ -128,7 +126,7 @@ describe.concurrent("the world and state", { timeout: 60_000 }, () => {
     expect((await shop.coco("state", "ls")).output).toContain("(protected)");
     const again = await shop.coco("import", "shelf:index:Box", "mine", "old");
     expect(again).toMatchObject({ status: 0, errors: "" });
-    expect(again.output).toContain("manages it already");
+    expect(again.output).toContain("already manages this object");
     const missing = await shop.coco("import", "shelf:index:Box", "other", "nowhere");
     expect(missing).toMatchObject({ status: 1, output: "" });
     expect(missing.errors).toContain("engine/not-found");

@@ -35,7 +35,7 @@ describe.each(templates)("a project made from %s", { timeout: 180_000 }, (templa
     project = projects.folder("My Shop");
     const made = await project.coco("new", template);
     expect(made).toMatchObject({ status: 0, errors: "" });
-    expect(made.output).toContain("Next:\n    npm install\n");
+    expect(made.output).toContain("Next steps:\n    npm install\n");
     project.install();
     const usual = [".gitignore", "README.md", "package.json", "tsconfig.json"];
     expect(usual.filter((path) => !existsSync(project.path(path)))).toEqual([]);
@@ -134,7 +134,7 @@ describe("coco new", { timeout: 60_000 }, () => {
     const project = projects.folder();
     const text = await project.coco("new");
     expect(text.status).toBe(0);
-    expect(text.output).toMatch(/^hello +The smallest program: .*\nweb +A web site/);
+    expect(text.output).toMatch(/^hello +A minimal program .*\nweb +A local web site/);
     expect(text.output).toContain("coco new <template> <folder>");
     const listed = JSON.parse((await project.coco("init", "--json")).output) as {
       command: string;
@@ -151,7 +151,7 @@ describe("coco new", { timeout: 60_000 }, () => {
       folder: project.folder,
       environment: project.environment,
     });
-    await terminal.says("Which one? hello / web / component / provider / test:");
+    await terminal.says("Which template? hello / web / component / provider / test:");
     terminal.type("hello\r");
     await terminal.says("npx coco apply");
     expect(await terminal.ended).toBe(0);
@@ -167,8 +167,8 @@ describe("coco new", { timeout: 60_000 }, () => {
       columns: 40,
     });
     expect(await terminal.ended).toBe(0);
-    expect(terminal.output).toContain("hello\r\n      The smallest program: a file that\r\n");
-    expect(terminal.output).not.toContain("Which one?");
+    expect(terminal.output).toContain("hello\r\n      A minimal program that writes a\r\n");
+    expect(terminal.output).not.toContain("Which template?");
   });
 
   test("says what it wrote and what to do next, in a folder of that name", async () => {
@@ -189,7 +189,7 @@ describe("coco new", { timeout: 60_000 }, () => {
   tsconfig.build.json
   tsconfig.json
 
-Next:
+Next steps:
     cd lib
     pnpm install
     pnpm test
@@ -235,11 +235,11 @@ Next:
     writeFileSync(project.path("package.json"), mine);
     const { status, output, errors } = await project.coco("new", "hello");
     expect(status).toBe(0);
-    expect(errors).toContain("warning cli/settings-kept");
-    expect(errors).toContain("its own type, scripts.test, which");
+    expect(errors).toContain("warning cli/package-json-differs");
+    expect(errors).toContain("other values for type, scripts.test than the template");
     expect(errors).toContain("npm pkg set type=module");
     expect(output).toContain("README.md stays as it is.");
-    expect(output).toContain("  package.json (what it lacked)\n");
+    expect(output).toContain("  package.json (extended)\n");
     expect(project.text("README.md")).toBe("# Mine\n");
     expect(project.text(".gitignore")).toBe("*.log\nnode_modules/\n.coconut/\ngreeting.txt\n");
     expect(project.json("package.json")).toMatchObject({
@@ -250,7 +250,7 @@ Next:
       devDependencies: { typescript: expect.any(String) },
     });
     const again = await project.coco("new", "hello", ".");
-    expect(again.output).toContain("All that hello has is in . already.");
+    expect(again.output).toContain(". already has all files of the template hello.");
   });
 
   test("overwrites nothing: all that is in the way is named, and nothing is written", async () => {
@@ -260,7 +260,7 @@ Next:
     symlinkSync("nowhere", project.path("tsconfig.json"));
     const { status, errors } = await project.coco("new", "hello", ".");
     expect(status).toBe(1);
-    expect(errors).toContain("error cli/files-in-the-way");
+    expect(errors).toContain("error cli/files-exist");
     expect(errors).toContain("      main.ts\n      tsconfig.json\n");
     expect(project.text("main.ts")).toBe("mine\n");
     expect(project.text("package.json")).toBe("{}\n");
@@ -268,16 +268,16 @@ Next:
   });
 
   test.each<[words: readonly string[], code: string, says: string]>([
-    [["helo"], "cli/no-such-template", `There is no template "helo". It may be hello.`],
-    [["../hello"], "cli/no-such-template", "There are hello, web, component, provider and test."],
-    [["hello"], "cli/folder-taken", "coco new hello <folder>"],
-    [["hello", "main.ts"], "cli/folder-taken", "is no folder"],
-    [["hello", "main.ts/deep"], "cli/folder-taken", "is no folder"],
-    [["hello", "new", "--name", "My Shop"], "cli/project-name", "--name my-shop"],
-    [["hello", "broken"], "cli/malformed-file", "a package.json that is there gets what it lacks"],
-    [["hello", "named", "--name", "other"], "cli/usage", `says that the project is called "mine"`],
+    [["helo"], "cli/no-such-template", `There is no template "helo". Did you mean hello?`],
+    [["../hello"], "cli/no-such-template", "The templates are hello, web, component, provider and test."],
+    [["hello"], "cli/unusable-folder", "coco new hello <folder>"],
+    [["hello", "main.ts"], "cli/unusable-folder", "is not a folder"],
+    [["hello", "main.ts/deep"], "cli/unusable-folder", "is not a folder"],
+    [["hello", "new", "--name", "My Shop"], "cli/invalid-project-name", "--name my-shop"],
+    [["hello", "broken"], "cli/malformed-file", "coco new extends an existing package.json"],
+    [["hello", "named", "--name", "other"], "cli/usage", `The existing package.json has the name "mine"`],
     [["hello", "new", "more"], "cli/usage", "coco new [template] [folder]"],
-    [["hello", ""], "cli/usage", "The name of the folder is empty."],
+    [["hello", ""], "cli/usage", "The folder name is empty."],
   ])("%j is refused: %s", async (words, code, says) => {
     const project = projects.folder();
     for (const [path, text] of [

@@ -110,13 +110,13 @@ describe("coco logs", () => {
     expect(pattern).toMatchObject({
       status: 0,
       errors: "",
-      output: "None of these resources offers logs.\n",
+      output: "None of these resources provides logs.\n",
     });
     const quiet = await applied(`import { Quiet } from "./lamp.js";\nnew Quiet("wall", {});`);
     expect(await quiet.coco("logs")).toMatchObject({
       status: 0,
       errors: "",
-      output: "No resource of this stack offers logs.\n",
+      output: "No resource in this stack provides logs.\n",
     });
   });
 
@@ -232,6 +232,6 @@ Providers
     expect(all.errors).toMatch(/provider\/hook-failed[^]*the lamp is broken/);
     expect((await shop.coco("stats", "wall")).errors).toContain("engine/not-offered");
     const pattern = await shop.coco("stats", "wal*");
-    expect(pattern).toMatchObject({ status: 0, output: "None of these resources offers counters.\n" });
+    expect(pattern).toMatchObject({ status: 0, output: "None of these resources provides counters.\n" });
   });
 });

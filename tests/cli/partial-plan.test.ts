@@ -85,7 +85,7 @@ describe.concurrent("where one resource cannot be read", { timeout: 60_000 }, ()
     const applied = await shop.coco("apply", "--yes", "--continue-on-error");
     expect(applied.status).toBe(1);
     expect(applied.output).toMatch(/updated +\S+ b/);
-    expect(applied.output).toContain("Not everything was done.");
+    expect(applied.output).toContain("Not all changes were made.");
     expect(applied.errors).toContain("provider/hook-failed");
     expect(sizeOf(shop, "b")).toBe(2);
   });

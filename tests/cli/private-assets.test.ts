@@ -58,9 +58,9 @@ describe("an asset from a private host over http:", () => {
   test.each<[says: string, assets: unknown, words: string]>([
     ["another host", { allowPrivate: ["10.0.0.1"] }, "asset/insecure-url"],
     ["none", { allowPrivate: false }, "asset/insecure-url"],
-    ["something that is no host", { allowPrivate: ["http://127.0.0.1"] }, '"assets.allowPrivate" is not'],
-    ["something else", { allowPrivate: "yes" }, '"assets.allowPrivate" is not'],
-    ["it under another name", { allowprivate: true }, 'it may be "assets.allowPrivate"'],
+    ["something that is no host", { allowPrivate: ["http://127.0.0.1"] }, '"assets.allowPrivate" must be'],
+    ["something else", { allowPrivate: "yes" }, '"assets.allowPrivate" must be'],
+    ["it under another name", { allowprivate: true }, 'did you mean "assets.allowPrivate"?'],
     ["it in no object", true, '"assets" is not an object'],
   ])("is refused where the project allows %s", async (_, assets, words) => {
     const shop = project({ assets });

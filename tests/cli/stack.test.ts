@@ -22,7 +22,7 @@ describe.concurrent("stacks", { timeout: 120_000 }, () => {
   test("are made, listed, chosen and taken away", async () => {
     const shop = projects.project(two);
     expect((await shop.coco("stack", "ls")).output).toBe(
-      "There is no stack yet. The first apply makes one.\n",
+      "There are no stacks yet. The first apply creates one.\n",
     );
     expect(existsSync(shop.files.path(".coconut"))).toBe(false);
     const made = await shop.coco("stack", "new", "staging");
@@ -38,7 +38,9 @@ describe.concurrent("stacks", { timeout: 120_000 }, () => {
     expect((await shop.coco("stack", "select", "staging")).status).toBe(64);
     expect(readFileSync(shop.files.path("coconut.json"), "utf8")).toBe(text);
     shop.files.write({ "coconut.json": `{\n\t"name":   "shop",\n\t"packages": { }\n}` });
-    expect((await shop.coco("stack", "select", "staging")).output).toMatch(/^staging is the usual stack now/);
+    expect((await shop.coco("stack", "select", "staging")).output).toMatch(
+      /^staging is now the default stack/,
+    );
     expect(readFileSync(shop.files.path("coconut.json"), "utf8")).toBe(
       `{\n\t"name":   "shop",\n\t"packages": { },\n\t"stack": "staging"\n}`,
     );
@@ -69,7 +71,7 @@ describe.concurrent("stacks", { timeout: 120_000 }, () => {
     expect(existsSync(shop.files.path(".coconut/dev.db"))).toBe(true);
     const removed = await shop.coco("stack", "rm", "dev", "-y", "--force", "--with-config");
     expect(removed).toMatchObject({ status: 0, errors: "" });
-    expect(removed.output).toBe("The stack dev is gone. 2 resources are nobody's now.\n");
+    expect(removed.output).toBe("Deleted stack dev. 2 resources are no longer managed.\n");
     const left = readdirSync(shop.files.folder).concat(readdirSync(shop.files.path(".coconut")));
     expect(left.filter((file) => file.includes("dev"))).toEqual([]);
     expect(shop.shelf()).toEqual(["a", "b"]);
@@ -196,10 +198,10 @@ describe.concurrent("export and import", { timeout: 120_000 }, () => {
       },
     });
     const file = join(shop.files.folder, "dev.json");
-    expect((await shop.coco("stack", "export", "--out", file)).output).toMatch(/^4 entries are in /);
+    expect((await shop.coco("stack", "export", "--out", file)).output).toMatch(/^Exported 4 entries to /);
     const imported = await shop.coco("stack", "import", file, "--allow-modules", "-s", "copy");
     expect(imported).toMatchObject({ status: 0, errors: "" });
-    expect(imported.output).toContain("2 resources are in the stack copy.");
+    expect(imported.output).toContain("Imported 2 resources into stack copy.");
     const plan = (await data(shop, "plan", "-s", "copy")) as {
       plan: { isEmpty: boolean; changes: { action: string }[] };
     };
@@ -232,7 +234,7 @@ describe.concurrent("state", { timeout: 120_000 }, () => {
     const sound = await shop.coco("state", "verify");
     expect(sound).toMatchObject({ status: 0, errors: "" });
     expect(sound.output).toMatch(
-      /Everything is as it was written:\n {2}\d+ records[^]*2 resources with 2 objects/,
+      /State is intact\. Verified:\n {2}\d+ journal records[^]*2 resources, 2 objects/,
     );
     expect(await data(shop, "state", "verify")).toMatchObject({
       verified: { ok: true, checked: { resources: 2, objects: 2, operations: 0, runs: 1 } },
@@ -276,7 +278,7 @@ describe.concurrent("packages", { timeout: 120_000 }, () => {
     expect(checked.status).toBe(0);
     expect(checked.output).toMatch(/^shelf 1\.0\.0\n {2}configuration\n {4}owner\? {2}String\n/);
     expect(checked.output).toMatch(
-      /\nshelf:index:Box\n {2}importable, not found again after a crash, logs, stats\n {2}replaced when label changes\n/,
+      /\nshelf:index:Box\n {2}importable, not recoverable after a crash, logs, stats\n {2}replaced when label changes\n/,
     );
     expect(checked.output).toMatch(
       /inputs\n {4}label {2}String\n {4}size\? {2}Number\n {2}outputs\n {4}weight {2}Number\n/,

@@ -25,14 +25,16 @@ describe.concurrent("state", { timeout: 60_000 }, () => {
     expect(listed.output).toBe(`${moniker("a")}  ${urn("a")}  a\n${moniker("b")}  ${urn("b")}  b\n`);
     const shown = await shop.coco("state", "show", moniker("b"));
     expect(shown.output).toMatch(
-      /^moniker: .*#b\nurn: .*::b\n[^]*id: b\n[^]*needs:\n {2}.*::a\ninputs:\n {2}label: \[secret\]/,
+      /^moniker: .*#b\nurn: .*::b\n[^]*id: b\n[^]*depends on:\n {2}.*::a\ninputs:\n {2}label: \[secret\]/,
     );
     expect((await shop.coco("state", "taint", moniker("a"))).output).toBe(`${urn("a")} is tainted\n`);
-    expect((await shop.coco("state", "untaint", "a")).output).toBe(`${urn("a")} is not tainted any more\n`);
+    expect((await shop.coco("state", "untaint", "a")).output).toBe(`${urn("a")} is no longer tainted\n`);
     expect((await shop.coco("state", "protect", "a", "b")).output.match(/is protected/g)).toHaveLength(2);
     expect((await shop.coco("state", "ls")).output.match(/\(protected\)/g)).toHaveLength(2);
-    expect((await shop.coco("state", "unprotect", "*")).output.match(/is not protected/g)).toHaveLength(2);
-    expect((await shop.coco("state", "unprotect", "a")).output).toContain("Nothing was changed");
+    expect((await shop.coco("state", "unprotect", "*")).output.match(/is no longer protected/g)).toHaveLength(
+      2,
+    );
+    expect((await shop.coco("state", "unprotect", "a")).output).toContain("No changes.");
     const unsaid = await shop.coco("state", "rm", "a");
     expect(unsaid).toMatchObject({ status: 4, errors: "" });
     expect(unsaid.output).toContain("coco state rm --yes a");
@@ -40,7 +42,7 @@ describe.concurrent("state", { timeout: 60_000 }, () => {
     expect(needed).toMatchObject({ status: 1, output: "" });
     expect(needed.errors).toContain("engine/still-needed");
     const forgotten = await shop.coco("state", "rm", "a", "--dependents", "-y");
-    expect(forgotten.output.match(/is forgotten/g)).toHaveLength(2);
+    expect(forgotten.output.match(/is removed from state/g)).toHaveLength(2);
     expect(shop.shelf()).toEqual(["a", "b"]);
   });
 
@@ -50,17 +52,15 @@ describe.concurrent("state", { timeout: 60_000 }, () => {
     const before = await shop.coco("stack", "history", "-v");
     expect(before.output).toContain(urn("a"));
     expect((await shop.coco("state", "prune")).output).toMatch(
-      /^Nothing is older than those of the last 50 runs/,
+      /^Nothing to delete: all records belong to the last 50 runs/,
     );
     expect((await shop.coco("state", "prune", "--keep-runs", "2", "--json")).output).toMatch(
       /"pruned":\s*{\s*"records": 10,\s*"keepRuns": 2/,
     );
     expect((await shop.coco("state", "prune", "--keep-runs", "1")).output).toBe(
-      "4 records of the journal are gone; those of the last run are kept.\n",
+      "Deleted 4 journal records. The records of the last run are kept.\n",
     );
-    expect((await shop.coco("state", "verify")).output).toContain(
-      "2 records of the journal, from record 15 on",
-    );
+    expect((await shop.coco("state", "verify")).output).toContain("2 journal records, starting at record 15");
     const after = await shop.coco("stack", "history", "-v");
     expect(after.output.trimEnd().split("\n")).toHaveLength(7);
     expect((await shop.coco("plan", "--detailed-exitcode")).status).toBe(0);
@@ -72,11 +72,11 @@ describe.concurrent("state", { timeout: 60_000 }, () => {
     const shop = projects.project(`${imports} new Box("a", { label: "a" });`);
     await shop.coco("apply", "-y");
     const shown = async () => (await shop.coco("state", "show", "a")).output;
-    const seen = (text: string) => /^seen: (.*)$/m.exec(text)?.[1] ?? "";
+    const seen = (text: string) => /^last read: (.*)$/m.exec(text)?.[1] ?? "";
     const made = seen(await shown());
     await shop.coco("apply", "-y");
     expect(seen(await shown()) > made).toBe(true);
-    expect(await shown()).not.toContain("found otherwise");
+    expect(await shown()).not.toContain("drift when");
     const runs = JSON.parse((await shop.coco("stack", "history", "--json")).output) as { runs: object[] };
     expect(runs.runs[0]).toMatchObject({ drift: { read: 1, changed: 0, gone: 0 }, version: "0.1.0" });
   });
@@ -96,7 +96,7 @@ describe.concurrent("state", { timeout: 60_000 }, () => {
     const missing = await shop.coco("output", "urls");
     expect(missing).toMatchObject({ status: 1, output: "" });
     expect(missing.errors).toContain("cli/no-such-output");
-    expect(missing.errors).toContain("It may be url.");
+    expect(missing.errors).toContain("Did you mean url?");
   });
 });
 
@@ -109,7 +109,7 @@ describe.concurrent("config and secrets", { timeout: 60_000 }, () => {
     expect((await shop.coco("config", "set", "count", "3", "--type", "number")).status).toBe(0);
     const sealed = await shop.cocoWith({ input: "hunter2\n" }, "config", "set", "word", "--secret");
     expect(sealed).toMatchObject({ status: 0, errors: "" });
-    expect(sealed.output).toMatch(/shop:word is set in .*coconut\.dev\.json, sealed\./);
+    expect(sealed.output).toMatch(/Set shop:word in .*coconut\.dev\.json \(encrypted\)\./);
     expect(readFileSync(shop.files.path("coconut.dev.json"), "utf8")).not.toContain("hunter2");
 
     expect((await shop.coco("config", "ls")).output).toBe("shop:count: 3\nshop:word: [secret]\n");
@@ -121,14 +121,14 @@ describe.concurrent("config and secrets", { timeout: 60_000 }, () => {
     expect((await shop.coco("config", "rm", "count")).status).toBe(0);
     const missing = await shop.coco("config", "get", "count");
     expect(missing).toMatchObject({ status: 1, output: "" });
-    expect(missing.errors).toContain("cli/no-such-setting");
+    expect(missing.errors).toContain("cli/no-such-config-key");
     const wrong = await shop.coco("config", "set", "count", "hunter3", "--type", "number");
     expect(wrong).toMatchObject({ status: 64, output: "" });
     expect(wrong.errors).toContain("engine/config-value");
     expect(wrong.errors).not.toContain("hunter3");
     const empty = await shop.coco("config", "set", "count");
     expect(empty.status).toBe(64);
-    expect(empty.errors).toContain("There is no value");
+    expect(empty.errors).toContain("The value is missing");
   });
 
   test("keys are rotated, and wrapped by a passphrase that no command line has", async () => {
@@ -138,7 +138,7 @@ describe.concurrent("config and secrets", { timeout: 60_000 }, () => {
     expect(none.errors).toContain("store/no-stack");
     await shop.coco("apply", "-y");
     expect((await shop.coco("secrets", "rotate")).output).toMatch(
-      /sealed with the key [0-9a-f]{8} now\. \d+ rows/,
+      /encrypted with the key [0-9a-f]{8}\. Re-encrypted \d+ rows/,
     );
 
     const rewrap = (environment: Record<string, string>, ...how: string[]) =>
@@ -150,7 +150,7 @@ describe.concurrent("config and secrets", { timeout: 60_000 }, () => {
     expect(await rewrap(first, "passphrase")).toMatchObject({
       status: 0,
       errors: "",
-      output: "The passphrase opens the stack now.\n",
+      output: "The passphrase now unlocks the stack.\n",
     });
     const second = "another horse battery";
     expect((await rewrap({ ...first, COCONUT_NEW_PASSPHRASE: second }, "passphrase")).status).toBe(0);

@@ -28,7 +28,7 @@ describe("coco in a subfolder of the project", () => {
     expect(plan.output).toContain("Project shop in ../..\n");
     const applied = await coco("apply", "--yes");
     expect(applied).toMatchObject({ status: 0, errors: "" });
-    expect(applied.output).toContain("State is kept in ../../.coconut/dev.db.");
+    expect(applied.output).toContain("State: ../../.coconut/dev.db\n");
     expect(readFileSync(project.files.path("out/note.txt"), "utf8")).toBe("hello");
     expect(existsSync(project.files.path("src/deep/.coconut"))).toBe(false);
     expect((await project.coco("plan")).output).toBe("Plan: 2 unchanged.\n");
@@ -49,7 +49,7 @@ describe("coco in a subfolder of the project", () => {
 
   test("has the settings, the state and the names of the project", async () => {
     expect((await coco("config", "set", "color", "red")).output).toBe(
-      "shop:color is set in ../../coconut.dev.json.\n",
+      "Set shop:color in ../../coconut.dev.json.\n",
     );
     expect(existsSync(project.files.path("coconut.dev.json"))).toBe(true);
     expect((await coco("stack", "ls")).output).toContain("*  dev");

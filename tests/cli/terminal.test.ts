@@ -79,12 +79,12 @@ describe.concurrent("whoever is asked", () => {
   test("says yes, after a look at the details", async () => {
     const project = projects.project(boxes);
     const terminal = project.terminal({ columns: 40, rows: 20 }, "apply");
-    await terminal.says("Do this? yes / no / details: ");
+    await terminal.says("Apply this plan? yes / no / details: ");
     terminal.type("perhaps\n");
     await terminal.says("Please answer yes, no or details.");
     terminal.type("d\n");
     await terminal.says("at main.ts:3:1");
-    await terminal.says("Do this? yes / no / details: ");
+    await terminal.says("Apply this plan? yes / no / details: ");
     expect(project.shelf()).toEqual([]);
     terminal.type("y\n");
     expect(await terminal.ended).toBe(0);
@@ -98,7 +98,7 @@ describe.concurrent("whoever is asked", () => {
     await terminal.says("details: ");
     terminal.type("no\n");
     expect(await terminal.ended).toBe(4);
-    expect(terminal.screen.text).toContain("Nothing was done.");
+    expect(terminal.screen.text).toContain("Cancelled. No changes were made.");
     expect(project.shelf()).toEqual([]);
   });
 

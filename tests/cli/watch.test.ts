@@ -51,7 +51,7 @@ async function roundsOf(watch: Started): Promise<readonly string[]> {
 /** Until the round that printed this text waits for the next save. */
 async function waits(watch: Started, text: string): Promise<void> {
   await watch.said(text);
-  await watch.saidAfter(text, "Ctrl-C ends.");
+  await watch.saidAfter(text, "Press Ctrl-C to stop.");
 }
 
 describe.concurrent("coco watch", () => {
@@ -85,7 +85,7 @@ describe.concurrent("coco watch", () => {
 
     const rounds = await roundsOf(watch);
     expect(rounds.map((text) => text.split("  ")[0])).toEqual([
-      "Begun",
+      "Watching",
       "main.ts changed",
       "other.ts changed",
     ]);
@@ -254,7 +254,7 @@ describe.concurrent("coco watch", () => {
       [["--json"], "--events"],
       [["--yes"], "--apply"],
       [["-p", "none"], "--parallel"],
-      [["-s", "a/b"], "files are called after it"],
+      [["-s", "a/b"], "it is used in file names"],
     ] as const) {
       const { status, output, errors } = await shop.coco("watch", ...parameters);
       expect({ status, parameters }).toEqual({ status: 64, parameters });
@@ -271,7 +271,7 @@ describe.concurrent("coco watch --apply", () => {
   test("applies every plan, and does not follow what it makes itself", async () => {
     const shop = projects.project(file("note.json", "1"));
     const watch = begin(shop, "dev", "--apply");
-    await watch.said("Every plan is applied, but for those that delete something.");
+    await watch.said("Applying every plan, except plans that delete something.");
     await waits(watch, "Done.");
     expect(readFileSync(shop.files.path("note.json"), "utf8")).toBe("1");
     await sleep(aWhile);
@@ -281,7 +281,7 @@ describe.concurrent("coco watch --apply", () => {
     await sleep(aWhile);
     // What would be deleted stays: the line that asks for it may be gone for a moment only.
     shop.files.write({ "main.ts": "export {};" });
-    await watch.said("Not applied, since it deletes something.");
+    await watch.said("Not applied: the plan deletes something.");
     await watch.said("Ended with 4 after");
     shop.files.write({ "main.ts": file("note.json", "333") });
     await watch.saidAfter('"22" -> "333"', "Applied in");
@@ -315,7 +315,7 @@ describe.concurrent("coco watch --apply", () => {
     shop.files.write({ "main.ts": `${slow("two")}${after}` });
     await sleep(aWhile);
     shop.files.write({ go: "" });
-    await watch.saidAfter("program of two", "Ctrl-C ends.");
+    await watch.saidAfter("program of two", "Press Ctrl-C to stop.");
     const [first, second, ...others] = await roundsOf(watch);
     expect(others).toEqual([]);
     expect(first).toMatch(/created {3}command:index:Command slow[^]*created {3}command:index:Command after/);
@@ -342,7 +342,7 @@ describe.concurrent("coco watch --apply", () => {
       boxed("one", `await new Promise((later) => setTimeout(later, 600_000));`),
     );
     const planning = begin(planned, "watch");
-    await planning.said("--- Begun");
+    await planning.said("--- Watching");
     await sleep(aWhile);
     planning.kill("SIGKILL");
     // Resolves when nobody holds its output any more.
@@ -412,7 +412,7 @@ describe.concurrent("coco watch at a terminal", () => {
     expect(await terminal.ended).toBe(130);
     expect(existsSync(shop.files.path("made"))).toBe(true);
     expect(existsSync(shop.files.path("later"))).toBe(false);
-    expect(terminal.output).not.toContain("Do this?");
+    expect(terminal.output).not.toContain("Apply this plan?");
     expect(terminal.screen.isCursorVisible).toBe(true);
     expect((await shop.coco("state", "ls")).output).toContain("slow");
   });

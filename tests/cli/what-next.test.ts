@@ -12,7 +12,7 @@ describe.concurrent("what is said about what to do next", { timeout: 60_000 }, (
     const shop = projects.project(imports + box("a"));
     const { folder } = shop.files;
     const first = await shop.coco("apply", "-y", "-s", "staging");
-    expect(first.output).toMatch(/^The stack staging is new\.\n\n/);
+    expect(first.output).toMatch(/^New stack staging\.\n\n/);
     await shop.coco("apply", "-y");
     shop.files.write({ "main.ts": imports + box("b") });
     const plan = await shop.coco("plan", "-s", "staging");
@@ -30,9 +30,11 @@ describe.concurrent("what is said about what to do next", { timeout: 60_000 }, (
     const shop = projects.project(imports + box("a"));
     await shop.coco("apply", "-y");
     expect((await shop.coco("apply", "-y")).output).toBe(
-      "Plan: 1 unchanged.\n\nDone.\nState is kept in .coconut/dev.db.\n",
+      "Plan: 1 unchanged.\n\nDone.\nState: .coconut/dev.db\n",
     );
-    expect((await shop.coco("state", "rm", "a")).output).toMatch(/^Let go of "a"\?.*\nNothing was done\./);
+    expect((await shop.coco("state", "rm", "a")).output).toMatch(
+      /^Remove "a" from state\?.*\nNo changes were made: approval is needed\./,
+    );
   });
 
   test("where a resource stands is told from here", async () => {

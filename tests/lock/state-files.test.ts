@@ -108,7 +108,7 @@ test.each([".coconut/dev.db", ".coconut/../.coconut/dev.db-wal", "other name"])(
     expect(over.output + over.errors).toContain("holds the state of a stack");
     expect(over.status).toBe(1);
     const verified = await project.coco("state", "verify");
-    expect(verified.errors + verified.output).toContain("Everything is as it was written");
+    expect(verified.errors + verified.output).toContain("State is intact.");
   },
 );
 

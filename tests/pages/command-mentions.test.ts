@@ -42,11 +42,11 @@ describe("a mention", () => {
   });
 
   test.each([
-    ["coco nothing", "There is no command"],
+    ["coco nothing", "Unknown command"],
     ["coco state nothing", "nothing"],
-    ["coco plan --nothing", "There is no option --nothing"],
-    ["coco plan --adopt x", "takes no --adopt"],
-    ["coco plan web", "takes nothing more"],
+    ["coco plan --nothing", "Unknown option --nothing"],
+    ["coco plan --adopt x", "does not support --adopt"],
+    ["coco plan web", "takes no arguments."],
     ["coco plan --out", "needs a value"],
     ["coco import a b c d", "coco import"],
   ])("%s does not hold", (text, why) => {

@@ -9,7 +9,7 @@ import { notWithin, quotedWord, wrongUsage } from "../usage-problem.js";
 const version: Command = {
   name: "version",
   takes: [],
-  says: "print the version",
+  says: "Print the version",
   examples: ["version"],
   options: stackOptions,
   run: async ({ face }) => {
@@ -19,12 +19,12 @@ const version: Command = {
   },
 };
 
-/** What `coco` says about itself, and about all its commands. */
+/** Returns the commands `version` and `help`. `groups` returns all commands, including these. */
 export function aboutCommands(groups: () => readonly CommandGroup[]): readonly Command[] {
   const help: Command = {
     name: "help",
     takes: ["[command]..."],
-    says: "say what a command does, or what a diagnostic means",
+    says: "Show help for a command or a diagnostic code",
     examples: ["help plan", "help state", "help store/locked"],
     options: stackOptions,
     run: async ({ words, face }) => {
@@ -43,7 +43,7 @@ export function aboutCommands(groups: () => readonly CommandGroup[]): readonly C
   return [version, help];
 }
 
-/** A command, or all that begin with the same word. */
+/** Returns the named command, or all commands of the named family. */
 function named(words: readonly string[], groups: readonly CommandGroup[]): readonly Command[] {
   const commands = groups.flatMap((group) => group.commands);
   const name = words.slice(0, 2).join(" ");
@@ -55,6 +55,6 @@ function named(words: readonly string[], groups: readonly CommandGroup[]): reado
   if (within.length > 0 && words.length === 1) return within;
   if (within.length > 0) throw notWithin(words, within);
   const near = nearestName(words[0]!, [...new Set(commands.map((each) => each.name.split(" ")[0]!))]);
-  const meant = near === undefined ? "" : ` It may be ${near}.`;
-  throw wrongUsage(`There is no command ${quotedWord(words[0]!)}.${meant}`);
+  const meant = near === undefined ? "" : ` Did you mean ${near}?`;
+  throw wrongUsage(`Unknown command ${quotedWord(words[0]!)}.${meant}`);
 }

@@ -5,11 +5,11 @@ import { stackOptions } from "../options.js";
 import { runRequest } from "../request.js";
 import { wrongUsage } from "../usage-problem.js";
 
-/** Not called after its command, which is a word of the language. */
+/** `coco import`. The constant has another name because `import` is a reserved word. */
 export const importObject: Command = {
   name: "import",
   takes: ["<type>", "<name>", "<id>"],
-  says: "take an object into state that exists, and print the code that asks for it",
+  says: "Bring an existing object under management and print the code for it",
   examples: ["import local:index:File notes notes.txt"],
   options: [...stackOptions, "parent", "provider", "wait"],
   run: async (invocation) => {
@@ -26,8 +26,8 @@ export const importObject: Command = {
         imported
           .map(({ urn, result }) => {
             if (result === "imported")
-              return `Imported ${urn}.\nIt is protected until this is in the program:\n\n${run.code}`;
-            return result === "already" ? `${urn} manages it already. Nothing was done.\n` : "";
+              return `Imported ${urn}.\nIt is protected until you add this code to the program:\n\n${run.code}`;
+            return result === "already" ? `${urn} already manages this object. No changes.\n` : "";
           })
           .join(""),
       );
@@ -39,7 +39,7 @@ export const importObject: Command = {
 export const recover: Command = {
   name: "recover",
   takes: ["<resource>"],
-  says: "say what became of a create that was cut off",
+  says: "Resolve an interrupted create: adopt the object it made, or mark it as never created",
   examples: ["recover job --absent", "recover job --adopt job-17"],
   options: [...stackOptions, "adopt", "absent", "wait"],
   needsStack: true,
@@ -47,7 +47,7 @@ export const recover: Command = {
     const { command, words, options, face } = invocation;
     const { adopt, absent } = options;
     if ((adopt === undefined) === (absent === undefined))
-      throw wrongUsage("It is one of --adopt <id> and --absent.", command.name);
+      throw wrongUsage("Give exactly one of --adopt <id> and --absent.", command.name);
     const verdict = adopt === undefined ? ({ absent: true } as const) : { adopt };
     const asked = runRequest(invocation);
     return onProgram(invocation, async (stack, signals) => {
@@ -56,7 +56,7 @@ export const recover: Command = {
         ...signals,
         onEvent: (event) => face.event(event),
       });
-      if (run.ok) face.say(`See what is left to do:\n    ${face.look.command("coco plan")}\n`);
+      if (run.ok) face.say(`Show the remaining changes:\n    ${face.look.command("coco plan")}\n`);
       return run;
     });
   },
@@ -67,13 +67,13 @@ export const rename: Command = {
   takes: ["<old>", "<new>", "[<old> <new>]..."],
   wants: { old: "resource" },
   aliases: ["mv"],
-  says: "call resources otherwise, in state alone",
+  says: "Rename resources in state, without touching the objects they manage",
   examples: ["rename web shop", "rename a b b a"],
   options: [...stackOptions, "wait"],
   needsStack: true,
   run: async (invocation) => {
     const { command, words, face } = invocation;
-    if (words.length % 2 === 1) throw wrongUsage("Each old name is followed by its new one.", command.name);
+    if (words.length % 2 === 1) throw wrongUsage("Each old name needs a new name after it.", command.name);
     const pairs = words.flatMap((from, index) => (index % 2 === 0 ? [{ from, to: words[index + 1]! }] : []));
     const asked = runRequest(invocation);
     return onProgram(invocation, async (stack, { signal }) => {
@@ -81,7 +81,8 @@ export const rename: Command = {
       face.show(
         "renamed",
         pairs.map((pair) => ({ ...pair })),
-        () => "Renamed. Commit coconut.moves.json with the code: other stacks follow it.\n",
+        () =>
+          "Renamed. Commit coconut.moves.json together with the code, so that other stacks apply the same renames.\n",
       );
       return run;
     });

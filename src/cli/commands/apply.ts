@@ -18,7 +18,7 @@ export const apply: Command = {
   aliases: ["up", "deploy"],
   takes: ["[plan-file]"],
   wants: { "plan-file": "file" },
-  says: "plan, show it, and do exactly that; or do what a saved plan says",
+  says: "Plan, ask for approval and apply exactly that plan; or apply a saved plan",
   examples: ["apply", "apply --yes", "apply release.plan", "apply -s staging -t web", "apply --wait=10m"],
   options: [...stackOptions, "yes", ...planningOptions, "replace", "continue-on-error", "rounds", "wait"],
   run: async (invocation) => {
@@ -33,7 +33,7 @@ export const destroy: Command = {
   name: "destroy",
   aliases: ["down", "remove"],
   takes: [],
-  says: "delete everything, dependents first",
+  says: "Delete all resources of the stack, dependents first",
   examples: ["destroy", "destroy --yes -s staging", "destroy -t web --dependents"],
   options: [...stackOptions, "yes", ...planningOptions, "continue-on-error", "wait"],
   needsStack: true,
@@ -43,14 +43,14 @@ export const destroy: Command = {
 export const refresh: Command = {
   name: "refresh",
   takes: [],
-  says: "let state take what the world has",
+  says: "Update state to match the real objects",
   examples: ["refresh", "refresh --yes -t web"],
   options: [...stackOptions, "yes", "target", "exclude", "dependents", "accept-gone", "parallel", "wait"],
   needsStack: true,
   run: async (invocation) => planAndApply(invocation, { ...planRequest(invocation), refreshOnly: true }),
 };
 
-/** A saved plan has been looked at: it needs no yes. */
+/** Applies a saved plan. It needs no approval: whoever runs the command has reviewed it. */
 function applyFile(invocation: Invocation, file: string): Promise<never> {
   const { command, options, face } = invocation;
   const decided = [...planningOptions, "replace" as const].find(
@@ -58,7 +58,7 @@ function applyFile(invocation: Invocation, file: string): Promise<never> {
   );
   if (decided !== undefined)
     throw wrongUsage(
-      `A saved plan is done as it is: --${decided} was decided when it was made.`,
+      `A saved plan is applied as it is. Give --${decided} to coco plan instead.`,
       command.name,
     );
   const run = runRequest(invocation);
@@ -76,8 +76,8 @@ function applyFile(invocation: Invocation, file: string): Promise<never> {
 }
 
 /**
- * Shows a plan and, if someone has said yes, does exactly that. Whoever holds the lock is named before anything is
- * evaluated. Who waits for it plans again if yet another run was faster: several may wait.
+ * Shows a plan and applies it if it is approved. If the lock is held, its holder is reported before the program is
+ * evaluated. With `--wait`, plans again if another waiting run took the lock first.
  */
 function planAndApply(invocation: Invocation, request: PlanOptions): Promise<never> {
   const { face } = invocation;
@@ -91,19 +91,19 @@ function planAndApply(invocation: Invocation, request: PlanOptions): Promise<nev
         return await planned(invocation, { request, run, stack, signals, place });
       } catch (error) {
         if (wait === undefined || signal.aborted || !isOvertaken(error)) throw error;
-        face.say("\nAnother run was faster. Planning again.\n\n");
+        face.say("\nAnother run took the lock first. Planning again.\n\n");
       }
     }
   });
 }
 
-/** All tries together take no longer than one may. */
+/** Returns the time left for waiting: the limit is for all attempts together. */
 function timeLeft(wait: boolean | number, begunMs: number): boolean | number {
   if (typeof wait === "boolean") return wait;
   return Math.max(0, Math.round(wait - (performance.now() - begunMs)));
 }
 
-/** Another run has taken the lock, or changed the stack, since the plan was made. Nothing was called then. */
+/** True if another run took the lock or changed the stack after the plan was made. No provider was called. */
 function isOvertaken(error: unknown): boolean {
   const codes = new Set(["store/locked", "engine/plan-outdated"]);
   return isDiagnosticError(error) && error.diagnostics.every(({ code }) => codes.has(code));
@@ -141,7 +141,7 @@ async function planned(
   return ended;
 }
 
-/** Why a plan is not carried out that nobody has said yes to before; nothing if somebody does now. */
+/** Asks for approval of a plan. Returns why it is not applied; undefined if it is approved. */
 async function refusalOf(plan: StackPlan, invocation: Invocation): Promise<"left" | "undecided" | undefined> {
   const { face, round } = invocation;
   if (round !== undefined) {
@@ -160,29 +160,29 @@ function leftAlone(loss: string, face: Face): "undecided" {
   face.show(
     "approval",
     { given: false, command },
-    (look) => `\nNot applied, since it ${loss} something. To do this:\n    ${look.command(command)}\n`,
+    (look) => `\nNot applied: the plan ${loss} something. To apply it, run:\n    ${look.command(command)}\n`,
   );
   return "undecided";
 }
 
-/** Yes or no; whoever wants to know more first gets the whole plan. */
+/** Asks for approval. The answer "details" shows the whole plan and asks again. */
 async function approval(plan: StackPlan, face: Face): Promise<"yes" | "no" | undefined> {
   for (;;) {
-    const answer = await face.ask("Do this?", ["yes", "no", "details"]);
+    const answer = await face.ask("Apply this plan?", ["yes", "no", "details"]);
     if (answer !== "details") return answer as "yes" | "no" | undefined;
     await face.plan(plan, "details");
   }
 }
 
-/** What of a plan says whether it loses anything. */
+/** The parts of a plan that `lossOf` looks at. */
 export interface PlannedLoss {
   readonly steps: readonly Pick<Step, "action" | "replacement">[];
   readonly changes: readonly Pick<Change, "action" | "kind" | "reasons">[];
 }
 
 /**
- * How a plan loses something that a line stood for which may be gone for a moment only: the object, or that state knows
- * of it, so that the next save would make another. Nothing that is gone already is lost.
+ * Returns whether a plan deletes objects, or removes existing ones from state. `coco watch` does not apply such a plan:
+ * a line of code may be missing only for a moment while someone edits. A missing object is not a loss.
  */
 export function lossOf({ steps, changes }: PlannedLoss): "deletes" | "forgets" | undefined {
   if (steps.some(({ action }) => action === "delete")) return "deletes";

@@ -4,14 +4,17 @@ import { quotedWord, wrongUsage } from "../usage-problem.js";
 export const completion: Command = {
   name: "completion",
   takes: ["<bash|zsh|fish>"],
-  says: "print what lets a shell complete coco; bash: source <(coco completion bash)",
+  says: "Print a completion script for bash, zsh or fish",
   examples: ["completion bash", `completion zsh > "\${fpath[1]}/_coco"`, "completion fish | source"],
   options: [],
   run: async ({ words, command, face }) => {
     const { completionScript, shells } = await import("../completion/index.js");
     const shell = shells.find((each) => each === words[0]);
     if (shell === undefined)
-      throw wrongUsage(`${quotedWord(words[0]!)} is none of ${shells.join(", ")}.`, command.name);
+      throw wrongUsage(
+        `Unknown shell ${quotedWord(words[0]!)}. Supported shells: ${shells.join(", ")}.`,
+        command.name,
+      );
     const script = completionScript(shell);
     face.show("script", script, () => script);
     return 0;

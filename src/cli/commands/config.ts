@@ -11,7 +11,7 @@ import { quotedWord, wrongUsage } from "../usage-problem.js";
 const get: Command = {
   name: "config get",
   takes: ["<key>"],
-  says: "print a configuration value of the stack",
+  says: "Print a configuration value of the stack",
   examples: ["config get title", "config get password --reveal"],
   options: [...stackOptions, "reveal"],
   run: async (invocation) =>
@@ -31,7 +31,7 @@ const get: Command = {
 const set: Command = {
   name: "config set",
   takes: ["<key>", "[value]"],
-  says: "set one; without a value, it is asked for, or read from standard input",
+  says: "Set a configuration value; if it is omitted, ask for it or read it from standard input",
   examples: [
     "config set title 'A small site'",
     "config set password --secret",
@@ -42,13 +42,14 @@ const set: Command = {
     const { command, words, options, face } = invocation;
     const [key, given] = words as [string, string?];
     if (options.secret && options.plain)
-      throw wrongUsage("A value is --secret or --plain, not both.", command.name);
+      throw wrongUsage("Give --secret or --plain, not both.", command.name);
     const type = typeOf(options.type, command.name);
     const text = given ?? (face.canAsk ? await face.askSecret(`${key}: `) : await standardInput());
     const { configValueOf } = await import("../../project/index.js");
     const { exitCodes } = await import("../../runner/index.js");
     if (text === undefined) return exitCodes.interrupted;
-    if (text === "") throw wrongUsage("There is no value, neither here nor on standard input.", command.name);
+    if (text === "")
+      throw wrongUsage("The value is missing: give it as an argument or on standard input.", command.name);
     const value: Json = configValueOf(key, text, type);
     const isSecret = options.secret ? true : options.plain ? false : undefined;
     return onConfig(invocation, async (config) => {
@@ -56,7 +57,7 @@ const set: Command = {
       face.show(
         "setting",
         { key: entry.key, secret: entry.secret, file: config.file },
-        () => `${entry.key} is set in ${face.look.place(config.file)}${entry.secret ? ", sealed" : ""}.\n`,
+        () => `Set ${entry.key} in ${face.look.place(config.file)}${entry.secret ? " (encrypted)" : ""}.\n`,
       );
     });
   },
@@ -65,21 +66,21 @@ const set: Command = {
 const remove: Command = {
   name: "config rm",
   takes: ["<key>"],
-  says: "take one away",
+  says: "Remove a configuration value of the stack",
   examples: ["config rm title"],
   options: stackOptions,
   run: async (invocation) =>
     onConfig(invocation, async (config) => {
       const [key] = invocation.words as [string];
       if (!(await config.remove(key))) throw new DiagnosticError(noSuchSetting(key, config.file));
-      invocation.face.show("removed", key, () => `${key} is not set any more.\n`);
+      invocation.face.show("removed", key, () => `Removed ${key}.\n`);
     }),
 };
 
 const list: Command = {
   name: "config ls",
   takes: [],
-  says: "print all of them",
+  says: "List the configuration values of the stack",
   examples: ["config ls", "config ls --reveal -s staging"],
   options: [...stackOptions, "reveal"],
   run: async (invocation) =>
@@ -91,7 +92,7 @@ const list: Command = {
       }
       invocation.face.show("settings", entries.map(entryData), () =>
         entries.length === 0
-          ? "Nothing is set.\n"
+          ? "No configuration values.\n"
           : entries.map((entry) => `${printable(entry.key)}: ${shownValue(entry)}\n`).join(""),
       );
     }),
@@ -116,11 +117,11 @@ function shownValue({ value }: ConfigEntry): string {
 
 function typeOf(text: string | undefined, command: string): ConfigType {
   const found = optionTable.type.values.find((each) => each === (text ?? "text"));
-  if (found === undefined) throw wrongUsage("--type is one of text, number, boolean and json.", command);
+  if (found === undefined) throw wrongUsage("--type must be text, number, boolean or json.", command);
   return found;
 }
 
-/** The last line end is that of whoever wrote it, not of the value. */
+/** Reads standard input, without the final line break. */
 async function standardInput(): Promise<string> {
   let text = "";
   for await (const part of process.stdin.setEncoding("utf8")) text += String(part);
@@ -128,8 +129,8 @@ async function standardInput(): Promise<string> {
 }
 
 function noSuchSetting(key: string, file: string) {
-  return problem("cli/no-such-setting", {
+  return problem("cli/no-such-config-key", {
     detail: `${quotedWord(key)} is not set in ${file}.`,
-    hint: "See what is set:\n    coco config ls",
+    hint: "List the configuration values:\n    coco config ls",
   });
 }

@@ -5,9 +5,13 @@ import { terminalOf } from "../terminal/index.js";
 export const doctor: Command = {
   name: "doctor",
   takes: [],
-  says: "look at everything that coco needs, and say what is wrong and what to do",
+  says: "Check the machine, the project and its stacks, and suggest fixes",
   examples: ["doctor", "doctor -s staging", "doctor -v"],
   options: stackOptions,
+  optionTexts: {
+    stack: "Check only this stack: name or name:namespace (default: all stacks)",
+    verbose: "Also show how coco sees the terminal",
+  },
   run: async ({ options, face }) => {
     const { doctorText, examine, outcomeOf } = await import("../doctor/index.js");
     const { exitCodes } = await import("../../runner/index.js");

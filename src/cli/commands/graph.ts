@@ -14,7 +14,7 @@ import { wrongUsage } from "../usage-problem.js";
 export const graph: Command = {
   name: "graph",
   takes: [],
-  says: "draw the resources and what they need, with what an apply would do to them",
+  says: "Draw the dependency graph with the planned changes",
   examples: [
     "graph",
     "graph --out stack.svg",
@@ -22,24 +22,33 @@ export const graph: Command = {
     "graph --format dot | dot -Tpng -o stack.png",
   ],
   options: [...stackOptions, "format", "out", "from", "no-refresh"],
+  optionTexts: {
+    format:
+      "Format of the graph: text, dot, mermaid, json or svg (default: from the extension of --out, or text)",
+    out: "Write the graph to a file: .svg, .dot, .mmd, .json or .txt (default: standard output)",
+  },
   run: async (invocation) => {
     const { command, options } = invocation;
     const format = formatOf(invocation);
     const { from = "plan" } = options;
-    // Relative to where coco was started, not to the project.
+    // Relative to the folder that coco was started in, not to the project folder.
     const file = options.out === undefined ? undefined : resolve(options.out);
     const pictures = await import("../../render/graph/index.js");
     if (from === "state") {
-      if (options["no-refresh"]) throw wrongUsage("--from state looks at nothing but state.", command.name);
+      if (options["no-refresh"])
+        throw wrongUsage(
+          "--no-refresh has no effect with --from state, which never reads the real objects.",
+          command.name,
+        );
       const { exitCodes } = await import("../../runner/index.js");
       const { withStackStore } = await import("../../operations/index.js");
       const { snapshot } = await withStackStore(selectedStack(options), (store) => store.read());
       await present(invocation, format, file, pictures.stateGraph(snapshot));
       return exitCodes.ok;
     }
-    if (from !== "plan") throw wrongUsage("--from is one of plan and state.", command.name);
+    if (from !== "plan") throw wrongUsage("--from must be plan or state.", command.name);
     return onProgram(invocation, async (stack, signals, place) => {
-      // Whoever reads a picture from a pipe wants nothing else there.
+      // A graph that is piped to another program must be the only output.
       const silent = { ...place, isNew: false, isAbove: false };
       const made = await planWithWarnings(stack, planRequest(invocation), silent, invocation.face, signals);
       await present(invocation, format, file, pictures.planGraph(made.plan, await stack.snapshot()));
@@ -65,12 +74,12 @@ function formatOf({ command, options: { format, out } }: Invocation): Format {
   const named = formats.find((each) => each === format);
   if (named !== undefined) return named;
   if (format !== undefined)
-    throw wrongUsage("--format is one of text, dot, mermaid, json and svg.", command.name);
+    throw wrongUsage("--format must be text, dot, mermaid, json or svg.", command.name);
   if (out === undefined) return "text";
   const extension = extname(out).toLowerCase();
   if (Object.hasOwn(extensions, extension)) return extensions[extension]!;
   throw wrongUsage(
-    "The name of the file tells no format: it ends in none of .svg, .dot, .mmd, .json and .txt. Add --format.",
+    "The file extension does not select a format: use .svg, .dot, .mmd, .json or .txt, or add --format.",
     command.name,
   );
 }
@@ -94,5 +103,5 @@ async function present(
   if (file === undefined) return face.show("graph", data, render[format]);
   writePublicFile(file, render[format](plainLook));
   face.show("graph", data, () => "");
-  face.show("file", file, (look) => `Drawn in ${look.place(file)}.\n`);
+  face.show("file", file, (look) => `Wrote the graph to ${look.place(file)}.\n`);
 }

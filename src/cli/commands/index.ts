@@ -1,8 +1,8 @@
 /**
- * Everything that `coco` can be asked for, a table entry each: how it is spelled, what it takes, what it does.
+ * The table of all `coco` commands: name, arguments, options, help texts and implementation.
  *
- * Each maps what was asked for onto the engine and says what came of it. Imports the engine only when a command
- * runs that needs it, so that help is there at once.
+ * A command translates the command line into calls of the engine and prints the result. It imports the engine only
+ * when it runs, so that `coco help` starts quickly.
  */
 import type { Command } from "../command.js";
 import type { CommandGroup } from "../help-text.js";
@@ -24,18 +24,26 @@ import { state } from "./state.js";
 import { watch } from "./watch.js";
 
 const working: readonly CommandGroup[] = [
-  { title: "Begin", commands: [newProject] },
+  { title: "Get started", commands: [newProject] },
   {
-    title: "Change what there is",
+    title: "Plan and apply",
     commands: [plan, apply, watch, destroy, refresh, importObject, rename, recover],
   },
-  { title: "Look at it", commands: [output, explain, graph, logs, stats] },
-  { title: "Stacks and their settings", commands: [...stack, ...config, ...secrets] },
-  { title: "State alone", commands: [...state] },
-  { title: "Packages", commands: [...provider] },
+  { title: "Inspect", commands: [output, explain, graph, logs, stats] },
+  {
+    title: "Stacks and configuration",
+    commands: [...stack, ...config, ...secrets],
+    families: {
+      stack: "Manage stacks",
+      config: "Read and write configuration values",
+      secrets: "Manage encryption keys",
+    },
+  },
+  { title: "State", commands: [...state], families: { state: "Work with state" } },
+  { title: "Packages", commands: [...provider], families: { provider: "Inspect packages of providers" } },
 ];
 
-/** In the order in which help lists them. */
+/** All commands, in the order of `coco help`. */
 export const commandGroups: readonly CommandGroup[] = [
   ...working,
   { title: "About coco", commands: [doctor, completion, ...aboutCommands(() => commandGroups)] },

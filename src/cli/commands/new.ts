@@ -4,7 +4,7 @@ export const newProject: Command = {
   name: "new",
   aliases: ["init"],
   takes: ["[template]", "[folder]"],
-  says: "make a project from a template; alone, list the templates",
+  says: "Create a project from a template, or list the templates",
   examples: ["new", "new hello greetings", "new provider --name @acme/notes"],
   options: ["name"],
   run: async (invocation) => {

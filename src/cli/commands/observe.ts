@@ -12,9 +12,10 @@ import { wrongUsage } from "../usage-problem.js";
 export const logs: Command = {
   name: "logs",
   takes: ["[resource]..."],
-  says: "print what resources log, merged by time: some, those in a component, or all",
+  says: "Print the logs of resources and components, merged by time",
   examples: ["logs", "logs server --follow", "logs server 'worker-*' --since 10m", "logs -n 20 -f"],
   options: [...stackOptions, "since", "follow", "limit"],
+  optionTexts: { limit: "Only print the last lines, at most this many (default: all)" },
   needsStack: true,
   run: async (invocation) => {
     const { words, options } = invocation;
@@ -31,7 +32,7 @@ export const logs: Command = {
 export const stats: Command = {
   name: "stats",
   takes: ["[resource]..."],
-  says: "print counters of resources and providers, and the slowest steps of the last run",
+  says: "Print counters of resources and providers, and the slowest steps of the last run",
   examples: ["stats", "stats server", "stats --json"],
   options: stackOptions,
   needsStack: true,
@@ -57,7 +58,10 @@ export const stats: Command = {
 function logsRequest({ command, options }: Invocation): LogsOptions {
   const since = options.since === undefined ? undefined : parseTime(options.since, new Date());
   if (since === undefined && options.since !== undefined)
-    throw wrongUsage("--since takes 30s, 10m, 2h, 7d, or a time such as 2024-05-01T10:00:00Z.", command.name);
+    throw wrongUsage(
+      "--since must be a duration such as 30s, 10m, 2h or 7d, or a time such as 2024-05-01T10:00:00Z.",
+      command.name,
+    );
   const limit = count(options.limit, "--limit", command.name);
   return {
     ...(since && { since }),
@@ -91,7 +95,7 @@ async function listen(
   }
 }
 
-/** Aborted when nobody reads any more: who only listens has then nothing left to do. */
+/** Returns a signal that aborts when standard output is closed, for example by `head`. */
 function readerLeft(): AbortSignal {
   const left = new AbortController();
   process.stdout.once("error", () => left.abort());
@@ -108,7 +112,7 @@ function lineData({ time, urn, name, stream, message }: ResourceLogLine): Json {
   };
 }
 
-/** Numbers as they are, with their units. */
+/** Returns the counters as JSON: unformatted numbers, with their units. */
 function statsData({ resources, providers, lastRun }: StackStats): Json {
   return {
     resources: resources.map((each) => ({ ...each })),
@@ -119,6 +123,6 @@ function statsData({ resources, providers, lastRun }: StackStats): Json {
 
 function noneOffers(what: string, words: readonly string[]): string {
   return words.length === 0
-    ? `No resource of this stack offers ${what}.\n`
-    : `None of these resources offers ${what}.\n`;
+    ? `No resource in this stack provides ${what}.\n`
+    : `None of these resources provides ${what}.\n`;
 }

@@ -11,7 +11,7 @@ export const output: Command = {
   takes: ["[name]"],
   wants: { name: "output" },
   aliases: ["outputs"],
-  says: "print the outputs of the last run, or one as it is",
+  says: "Print the outputs of the last run, or the value of one output",
   examples: ["output", "output url", "output password --reveal", "output --json"],
   options: [...stackOptions, "reveal"],
   run: async ({ words, options, face }) => {
@@ -24,7 +24,7 @@ export const output: Command = {
       const all = Object.fromEntries(Object.entries(outputs).map(([each, value]) => [each, seen(value)]));
       const isEmpty = Object.keys(all).length === 0;
       face.show("outputs", maskedJson(all), (look) =>
-        isEmpty ? "The last run left no outputs.\n" : outputsText(all, look),
+        isEmpty ? "The stack has no outputs.\n" : outputsText(all, look),
       );
       return exitCodes.ok;
     }
@@ -40,7 +40,7 @@ export const output: Command = {
 function noSuchOutput(name: string, names: readonly string[]) {
   const near = nearestName(name, names);
   return problem("cli/no-such-output", {
-    detail: `No run of this stack has left an output ${JSON.stringify(name)}.${near === undefined ? "" : ` It may be ${near}.`}`,
-    hint: "See which there are:\n    coco output",
+    detail: `The stack has no output ${JSON.stringify(name)}.${near === undefined ? "" : ` Did you mean ${near}?`} Apply records the outputs of the program.`,
+    hint: "List the outputs:\n    coco output",
   });
 }

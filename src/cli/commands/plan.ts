@@ -11,7 +11,7 @@ export const plan: Command = {
   name: "plan",
   aliases: ["preview", "diff"],
   takes: [],
-  says: "show what apply would do",
+  says: "Show the changes that apply would make",
   examples: [
     "plan",
     "plan -t web --dependents",
@@ -27,10 +27,11 @@ export const plan: Command = {
     "out",
     "detailed-exitcode",
   ],
+  optionTexts: { out: "Save the plan to a file; apply it with coco apply <file>" },
   run: async (invocation) => {
     const { options, face } = invocation;
     const request = planRequest(invocation);
-    // Relative to where coco was started, not to the project.
+    // Relative to the folder that coco was started in, not to the project folder.
     const file = options.out === undefined ? undefined : resolve(options.out);
     return onProgram(invocation, async (stack, signals, place) => {
       const made = await showPlan(stack, request, place, face, signals);
@@ -40,7 +41,7 @@ export const plan: Command = {
           "file",
           file,
           (look) =>
-            `\nSaved. To do exactly this:\n    ${look.command(`coco apply ${shellWord(look.place(file))}`)}\n`,
+            `\nSaved the plan. To apply exactly this plan, run:\n    ${look.command(`coco apply ${shellWord(look.place(file))}`)}\n`,
         );
       }
       const { incomplete, isEmpty } = made;
@@ -53,7 +54,7 @@ export const plan: Command = {
 export const explain: Command = {
   name: "explain",
   takes: ["<resource>"],
-  says: "say why a plan does what it does to a resource, or to an output of the stack",
+  says: "Explain why a plan changes a resource or a stack output",
   examples: ["explain greeting", "explain greeting --json", "explain output:url"],
   options: [...stackOptions, ...planningOptions, "replace", "refresh-only", "destroy"],
   run: async (invocation) => {

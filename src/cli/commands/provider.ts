@@ -10,7 +10,7 @@ import { tableText } from "../table-text.js";
 const list: Command = {
   name: "provider ls",
   takes: [],
-  says: "list the packages that the program and state use, and where each is from",
+  says: "List the packages that the program and state use, and where each comes from",
   examples: ["provider ls"],
   options: stackOptions,
   run: async (invocation) =>
@@ -26,7 +26,7 @@ const check: Command = {
   name: "provider check",
   takes: ["<name or file>"],
   wants: { "name or file": "package" },
-  says: "load a provider and say what it offers: types, fields, what it can do with them",
+  says: "Load a provider and print its resource types, their fields and capabilities",
   examples: ["provider check local", "provider check ./disk.ts"],
   options: ["cwd"],
   run: async ({ words, options, face }) => {
@@ -44,12 +44,12 @@ const check: Command = {
   },
 };
 
-/** A path, or what only a module is called like. */
+/** Matches a path, or a file name with the extension of a module. */
 const isFile = /^[./\\]|\.[cm]?[jt]s$/;
 
 export const provider: readonly Command[] = [list, check];
 
-/** The packages that are used, a line each. */
+/** Returns a table of the packages. */
 function packagesText(packages: readonly UsedPackage[]): string {
   if (packages.length === 0) return "Neither the program nor state uses a package.\n";
   const heads = ["package", "version", "from", "used by", "resources", "types", ""];
@@ -65,11 +65,11 @@ function packageRow({ name, version, module, usedBy, resources, types, recorded 
     usedBy === "both" ? "program, state" : usedBy,
     String(resources),
     String(types),
-    before.length === 0 ? "" : `state also has ${before.join(", ")}`,
+    before.length === 0 ? "" : `state also uses ${before.join(", ")}`,
   ];
 }
 
-/** Everything that a provider offers, its types with their fields. */
+/** Returns the configuration, resource types, components and functions of a provider, with their fields. */
 function providerText({ name, version, config, types, components, functions }: ProviderOffers): string {
   const members = [
     ...components.map((each) => ({ what: "component", ...each })),
@@ -86,7 +86,7 @@ function providerText({ name, version, config, types, components, functions }: P
 function typeFacts({ importable, adoptable, logs, stats, replaceOn, schemaVersion }: CheckedType): string {
   const can = [
     importable ? "importable" : "not importable",
-    adoptable ? "found again after a crash" : "not found again after a crash",
+    adoptable ? "recoverable after a crash" : "not recoverable after a crash",
     ...(logs ? ["logs"] : []),
     ...(stats ? ["stats"] : []),
     ...(schemaVersion > 1 ? [`schema ${schemaVersion}`] : []),

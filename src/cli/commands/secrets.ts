@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { counted } from "../../std/counted.js";
 import type { NewWrapping, StackKeys } from "../../operations/index.js";
 import type { Command, Invocation } from "../command.js";
 import { lockWait } from "../request.js";
@@ -9,17 +10,18 @@ import { wrongUsage } from "../usage-problem.js";
 const rotate: Command = {
   name: "secrets rotate",
   takes: [],
-  says: "seal everything with a new key",
+  says: "Create a new encryption key and re-encrypt the stack with it",
   examples: ["secrets rotate", "secrets rotate -s staging"],
   options: [...stackOptions, "wait"],
   run: async (invocation) =>
     onKeys(invocation, async (keys) => {
       const { key, rows, resumed } = await keys.rotate();
-      const begun = resumed ? ", as an earlier run had begun" : "";
+      const begun = resumed ? " (continued an interrupted rotation)" : "";
       invocation.face.show(
         "rotation",
         { key, rows, resumed },
-        () => `Everything is sealed with the key ${key} now${begun}. ${rows} rows were sealed anew.\n`,
+        () =>
+          `The stack is now encrypted with the key ${key}${begun}. Re-encrypted ${counted(rows, "row")}.\n`,
       );
     }),
 };
@@ -27,7 +29,7 @@ const rotate: Command = {
 const rewrap: Command = {
   name: "secrets rewrap",
   takes: [],
-  says: "let something else open the stack: a key file, or a passphrase",
+  says: "Change what unlocks the stack: a key file or a passphrase",
   examples: ["secrets rewrap --by passphrase", "secrets rewrap --by key-file --key-file ~/team.key"],
   options: [...stackOptions, "by", "key-file", "wait"],
   run: async (invocation) => {
@@ -36,12 +38,12 @@ const rewrap: Command = {
       const { by } = await keys.rewrap(wrapping);
       const named =
         "keyFile" in wrapping
-          ? ` COCONUT_KEY_FILE names it:\n    COCONUT_KEY_FILE=${wrapping.keyFile}\n`
+          ? ` Set it in the environment:\n    COCONUT_KEY_FILE=${wrapping.keyFile}\n`
           : "\n";
       invocation.face.show("wrapping", { by }, () =>
         by === "passphrase"
-          ? "The passphrase opens the stack now.\n"
-          : `The key file opens the stack now.${named}`,
+          ? "The passphrase now unlocks the stack.\n"
+          : `The key file now unlocks the stack.${named}`,
       );
     });
   },
@@ -49,17 +51,18 @@ const rewrap: Command = {
 
 export const secrets: readonly Command[] = [rotate, rewrap];
 
-/** A passphrase comes from the environment only: command lines are seen by others, and remembered. */
+/** Reads the passphrase from the environment only: command lines are visible to other users and kept in history. */
 function newWrapping({ command, options }: Invocation): NewWrapping {
   const { by } = options;
   const file = options["key-file"];
   if (by === "key-file") return file === undefined ? {} : { keyFile: resolve(file) };
-  if (by !== "passphrase") throw wrongUsage("--by is one of passphrase and key-file.", command.name);
-  if (file !== undefined) throw wrongUsage("A passphrase needs no --key-file.", command.name);
+  if (by !== "passphrase") throw wrongUsage("--by must be key-file or passphrase.", command.name);
+  if (file !== undefined)
+    throw wrongUsage("--key-file cannot be combined with --by passphrase.", command.name);
   const passphrase = process.env["COCONUT_NEW_PASSPHRASE"] ?? process.env["COCONUT_PASSPHRASE"];
   if (passphrase !== undefined) return { passphrase };
   throw wrongUsage(
-    "The passphrase is not in the environment: COCONUT_PASSPHRASE is not set. If one opens the stack today, the new one is COCONUT_NEW_PASSPHRASE.",
+    "COCONUT_PASSPHRASE is not set. If a passphrase unlocks the stack today, put the new one in COCONUT_NEW_PASSPHRASE.",
     command.name,
   );
 }

@@ -16,7 +16,7 @@ import { historyData, historyText, stackData, stacksText } from "../stack-text.j
 const list: Command = {
   name: "stack ls",
   takes: [],
-  says: "list the stacks of the project: resources, last run, who changes it now",
+  says: "List the stacks of the project with resource count, last run and lock holder",
   examples: ["stack ls", "stack ls --json"],
   options: ["cwd"],
   run: async ({ options, face }) => {
@@ -35,9 +35,9 @@ const list: Command = {
 const create: Command = {
   name: "stack new",
   takes: ["<stack>"],
-  // Those that exist are not meant.
+  // Do not complete the names of existing stacks.
   wants: { stack: null },
-  says: "make a stack that has nothing yet, with a key of its own",
+  says: "Create an empty stack with its own encryption key",
   examples: ["stack new staging", "stack new staging:acmecorp"],
   options: ["cwd", "namespace"],
   run: async (invocation) => {
@@ -52,7 +52,7 @@ const create: Command = {
       "stack",
       made,
       (look) =>
-        `The stack ${made.stack} is kept in ${made.file}. Make it the usual one:\n    ${look.command(next)}\n`,
+        `Created stack ${made.stack} in ${made.file}. To make it the default, run:\n    ${look.command(next)}\n`,
     );
     return 0;
   },
@@ -61,7 +61,7 @@ const create: Command = {
 const select: Command = {
   name: "stack select",
   takes: ["<stack>"],
-  says: "make a stack the usual one: coconut.json says it",
+  says: "Make a stack the default of the project (saved in coconut.json)",
   examples: ["stack select staging"],
   options: ["cwd", "namespace"],
   run: async (invocation) => {
@@ -74,7 +74,7 @@ const select: Command = {
     face.show(
       "stack",
       selected,
-      (look) => `${selected.stack} is the usual stack now: ${look.place(file)} says so.\n`,
+      (look) => `${selected.stack} is now the default stack (saved in ${look.place(file)}).\n`,
     );
     return 0;
   },
@@ -83,22 +83,23 @@ const select: Command = {
 const remove: Command = {
   name: "stack rm",
   takes: ["<stack>"],
-  says: "take a stack away with its history; what exists of its resources stays",
+  says: "Delete the state and history of a stack without deleting its objects",
   examples: ["stack rm staging", "stack rm staging --force --with-config --yes"],
   options: ["cwd", "namespace", "force", "with-config", "yes", "wait"],
+  optionTexts: { force: "Delete the stack even if its state contains resources" },
   run: async (invocation) => {
     const { options, face } = invocation;
     const place = { ...namedPlace(invocation), ...lockWait(invocation) };
     const { stacksOf, withStackStore } = await import("../../operations/index.js");
     const { untilFree } = await import("../../engine/index.js");
-    // Nobody is asked about what does not exist, or is being changed.
+    // Fail before asking if the stack does not exist or is locked.
     await withStackStore(place, (store) => untilFree(store, place));
-    const question = `Take the stack ${printEnvironment(place)} away, with all that is remembered of it?`;
+    const question = `Delete the state and history of stack ${printEnvironment(place)}?`;
     return ifApproved(invocation, question, async () => {
       const asked = { force: options.force ?? false, config: options["with-config"] ?? false };
       const removed = await stacksOf(place).remove(place, asked);
-      const left = removed.resources > 0 ? ` ${are(removed.resources)} nobody's now.` : "";
-      face.show("removed", { ...removed }, () => `The stack ${removed.stack} is gone.${left}\n`);
+      const left = removed.resources > 0 ? ` ${are(removed.resources)} no longer managed.` : "";
+      face.show("removed", { ...removed }, () => `Deleted stack ${removed.stack}.${left}\n`);
       return 0;
     });
   },
@@ -107,9 +108,13 @@ const remove: Command = {
 const history: Command = {
   name: "stack history",
   takes: [],
-  says: "what was done, when, by whom, how it ended, how long it took; with -v to which resources",
+  says: "List the runs of a stack: time, command, user, result and duration",
   examples: ["stack history", "stack history --limit 1 -v"],
   options: [...stackOptions, "limit"],
+  optionTexts: {
+    limit: "Show at most this many runs, newest first (default: all)",
+    verbose: "Also list the resources that each run changed",
+  },
   run: async ({ command, options, face }) => {
     const limit = count(options.limit, "--limit", command.name);
     const { stackHistory, withStackStore } = await import("../../operations/index.js");
@@ -123,9 +128,10 @@ const history: Command = {
 const exportState: Command = {
   name: "stack export",
   takes: [],
-  says: "write state as deployment JSON, version 3; secrets are sealed for this stack unless asked otherwise",
+  says: "Write state as deployment JSON (version 3), with secrets encrypted for this stack",
   examples: ["stack export --out dev.json", "stack export --show-secrets"],
   options: [...stackOptions, "out", "show-secrets"],
+  optionTexts: { out: "Write the deployment to a file (default: standard output)" },
   run: async ({ options, face }) => {
     const { exportStackOf } = await import("../../operations/index.js");
     const exported = await exportStackOf(selectedStack(options), {
@@ -142,7 +148,7 @@ const exportState: Command = {
     face.show(
       "written",
       written,
-      (look) => `${are(written.entries, "entry", "entries")} in ${look.place(file)}.\n`,
+      (look) => `Exported ${counted(written.entries, "entry", "entries")} to ${look.place(file)}.\n`,
     );
     return 0;
   },
@@ -151,9 +157,10 @@ const exportState: Command = {
 const importState: Command = {
   name: "stack import",
   takes: ["<file>"],
-  says: "take a deployment, or - from standard input, into a stack that is new or empty, all of it or nothing",
+  says: "Import a deployment JSON file (- for standard input) into a new or empty stack",
   examples: ["stack import prod.json -s copy", "stack import fixed.json --force"],
   options: [...stackOptions, "force", "allow-modules", "wait"],
+  optionTexts: { force: "Replace the resources in state if the stack is not empty" },
   run: async (invocation) => {
     const { words, options, face } = invocation;
     const text = readNamedText(words[0]!);
@@ -167,13 +174,17 @@ const importState: Command = {
     const { stack, resources, replaced, modules } = imported;
     const chosen = modules.filter(({ namedBy }) => namedBy === "file");
     const lines = chosen.map((each) => `    ${printable(`${each.package}: ${each.module}`)}\n`);
-    const loaded = lines.length === 0 ? "" : `Runs load the code that the file names:\n${lines.join("")}`;
-    const before = replaced === 0 ? "" : ` The ${replaced} that it had are nobody's now.`;
+    const loaded =
+      lines.length === 0 ? "" : `Runs of this stack load the modules that the file names:\n${lines.join("")}`;
+    const before =
+      replaced === 0
+        ? ""
+        : ` The ${counted(replaced, "resource")} it had before ${replaced === 1 ? "is" : "are"} no longer managed.`;
     face.show(
       "imported",
       imported as unknown as Json,
       (look) =>
-        `${are(resources)} in the stack ${stack}.${before}\n${loaded}Whatever managed them before must let go of them. See what an apply would do:\n    ${look.command(`coco plan -s ${shellWord(stack)}`)}\n`,
+        `Imported ${counted(resources, "resource")} into stack ${stack}.${before}\n${loaded}Remove them from the tool or stack that managed them before. Show the changes that apply would make:\n    ${look.command(`coco plan -s ${shellWord(stack)}`)}\n`,
     );
     return 0;
   },
@@ -181,11 +192,11 @@ const importState: Command = {
 
 export const stack: readonly Command[] = [list, create, select, remove, history, exportState, importState];
 
-/** The place of the stack that follows the command. */
+/** Returns the stack that the first argument names. */
 function namedPlace({ words, options }: Invocation): SelectedStack {
   return selectedStack({ ...options, stack: words[0]! });
 }
 
-function are(count: number, one = "resource", many?: string): string {
-  return `${counted(count, one, many)} ${count === 1 ? "is" : "are"}`;
+function are(resources: number): string {
+  return `${counted(resources, "resource")} ${resources === 1 ? "is" : "are"}`;
 }

@@ -15,14 +15,14 @@ import { quotedWord } from "../usage-problem.js";
 const list: Command = {
   name: "state ls",
   takes: [],
-  says: "list the resources in state: moniker, URN, id",
+  says: "List the resources in state: moniker (short unique name), URN and ID",
   examples: ["state ls", "state ls --json"],
   options: stackOptions,
   run: async (invocation) =>
     onState(invocation, async (state) => {
       const all = await state.list();
       invocation.face.show("resources", all.map(resourceData), () =>
-        all.length === 0 ? "There is nothing in state.\n" : resourcesText(all),
+        all.length === 0 ? "State has no resources.\n" : resourcesText(all),
       );
     }),
 };
@@ -30,7 +30,7 @@ const list: Command = {
 const show: Command = {
   name: "state show",
   takes: ["<resource>"],
-  says: "print what state says about a resource",
+  says: "Print everything that state records about a resource",
   examples: ["state show greeting"],
   options: stackOptions,
   run: async (invocation) =>
@@ -43,17 +43,18 @@ const show: Command = {
 const remove: Command = {
   name: "state rm",
   takes: ["<resource>..."],
-  says: "let go of resources: what exists of them stays",
+  says: "Remove resources from state without deleting the objects",
   examples: ["state rm greeting", "state rm network --dependents --yes"],
   options: [...stackOptions, "dependents", "yes", "wait"],
+  optionTexts: { dependents: "Also remove everything that depends on these resources" },
   run: async (invocation) => {
     const { words, options, face } = invocation;
     const asked = words.map((word) => quotedWord(word)).join(", ");
-    const question = `Let go of ${asked}? The next apply would make what the program asks for anew.`;
+    const question = `Remove ${asked} from state? The objects are not deleted. If the program still declares them, the next apply creates new objects.`;
     return ifApproved(invocation, question, () =>
       onState(invocation, async (state) => {
         const dependents = options.dependents ?? false;
-        tell(face, "forgotten", await state.forget(words, { dependents }));
+        tell(face, "removed from state", await state.forget(words, { dependents }));
       }),
     );
   },
@@ -62,7 +63,7 @@ const remove: Command = {
 const verify: Command = {
   name: "state verify",
   takes: [],
-  says: "check all that is kept of the stack against itself: journal, rows, seals",
+  says: "Verify the integrity of the state: journal, rows and authentication codes",
   examples: ["state verify", "state verify --accept-rollback"],
   options: [...stackOptions, "accept-rollback"],
   run: async ({ options, face }) => {
@@ -83,7 +84,7 @@ const verify: Command = {
 const prune: Command = {
   name: "state prune",
   takes: [],
-  says: "let go of the records of old runs, which every run does too when it ends; state stays as it is",
+  says: "Delete the journal records of old runs; every run also does this when it ends",
   examples: ["state prune", "state prune --keep-runs 10"],
   options: [...stackOptions, "keep-runs", "wait"],
   run: async (invocation) => {
@@ -96,10 +97,14 @@ const prune: Command = {
   },
 };
 
-const protect = marking("protect", "let no plan delete or replace resources", "protected");
-const unprotect = marking("unprotect", "let plans delete and replace them again", "not protected any more");
-const taint = marking("taint", "let the next plan replace resources", "tainted");
-const untaint = marking("untaint", "let it not", "not tainted any more");
+const protect = marking("protect", "Refuse plans that delete or replace these resources", "protected");
+const unprotect = marking(
+  "unprotect",
+  "Allow plans to delete or replace these resources again",
+  "no longer protected",
+);
+const taint = marking("taint", "Mark resources to be replaced by the next apply", "tainted");
+const untaint = marking("untaint", "Remove the mark that coco state taint sets", "no longer tainted");
 
 export const state: readonly Command[] = [
   list,
@@ -140,20 +145,18 @@ async function onState(invocation: Invocation, work: (state: StateOperations) =>
 
 function tell(face: Face, done: string, changed: readonly string[]): void {
   face.show("changed", [...changed], () =>
-    changed.length === 0
-      ? "It is so already. Nothing was changed.\n"
-      : changed.map((urn) => `${urn} is ${done}\n`).join(""),
+    changed.length === 0 ? "No changes.\n" : changed.map((urn) => `${urn} is ${done}\n`).join(""),
   );
 }
 
-/** What state says about a resource, for programs: secrets masked, positions as they are. */
+/** Returns a resource of state as JSON, with secrets masked. */
 function resourceData({ inputs, outputs, observed, ...resource }: StateResource): Json {
   const plain = { ...resource, formerMoniker: undefined } as unknown as { readonly [field: string]: Json };
   const found = observed === undefined ? {} : { observed: maskedJson(observed) };
   return { ...plain, inputs: maskedJson(inputs), outputs: maskedJson(outputs), ...found };
 }
 
-/** Resources of state, a line each: by what commands take for one first, by its URN, by its id. */
+/** Returns a table of resources: moniker, URN, ID and marks. */
 function resourcesText(resources: readonly StateResource[]): string {
   return tableText(
     resources.map((resource) => {
@@ -165,27 +168,27 @@ function resourcesText(resources: readonly StateResource[]): string {
 }
 
 function prunedText(records: number, keepRuns: number): string {
-  const kept = `those of the last ${keepRuns === 1 ? "run" : `${keepRuns} runs`}`;
+  const kept = `the last ${keepRuns === 1 ? "run" : `${keepRuns} runs`}`;
   return records === 0
-    ? `Nothing is older than ${kept}, or than an operation that is still open.\n`
-    : `${counted(records, "record")} of the journal ${records === 1 ? "is" : "are"} gone; ${kept} are kept.\n`;
+    ? `Nothing to delete: all records belong to ${kept}, or follow an interrupted operation.\n`
+    : `Deleted ${counted(records, "journal record")}. The records of ${kept} are kept.\n`;
 }
 
-/** What was looked at, and found to be as it should be. */
+/** Returns the report of a successful verification. */
 function verifiedText(checked: NonNullable<StackCheck["checked"]>): string {
   const { records, firstRecord, runs, resources, objects, operations } = checked;
-  const since = firstRecord > 1 ? `, from record ${firstRecord} on` : "";
+  const since = firstRecord > 1 ? `, starting at record ${firstRecord}` : "";
   return [
-    "Everything is as it was written:",
-    `  ${counted(records, "record")} of the journal${since}, each tied to the one before`,
-    `  ${counted(resources, "resource")} with ${counted(objects, "object")}, and ${counted(operations, "open operation")}: what the journal amounts to`,
-    `  ${counted(runs, "run")} of the history`,
-    "  the seal of every row, and of the stack itself",
+    "State is intact. Verified:",
+    `  ${counted(records, "journal record")}${since}, each linked to the one before`,
+    `  ${counted(resources, "resource")}, ${counted(objects, "object")} and ${counted(operations, "operation")} in progress or interrupted, which match the journal`,
+    `  ${counted(runs, "run")} in the history`,
+    "  the authentication code of every row, and of the stack",
     "",
   ].join("\n");
 }
 
-/** Everything that state says about it, secrets masked. */
+/** Returns everything that state records about a resource, with secrets masked. */
 function resourceText(resource: StateResource, look: Look): string {
   const { urn, moniker, type, name, kind, id, parent, provider, position, needs, seenAt } = resource;
   const managedBy = resource.package;
@@ -196,19 +199,19 @@ function resourceText(resource: StateResource, look: Look): string {
     ["name", name],
     ["kind", kind],
     ["id", id],
-    ["is", marksOf(resource).join(", ") || undefined],
+    ["status", marksOf(resource).join(", ") || undefined],
     ["parent", parent],
     ["provider", provider],
     ["package", managedBy && `${managedBy.name} ${managedBy.version} (${managedBy.module})`],
-    ["at", position && positionText(position, look)],
-    ["seen", seenAt],
+    ["declared at", position && positionText(position, look)],
+    ["last read", seenAt],
   ];
   return [
     ...facts.flatMap(([what, text]) => (text === undefined ? [] : [`${what}: ${printable(text)}`])),
-    ...block("needs", needs.map(printable)),
+    ...block("depends on", needs.map(printable)),
     ...block("inputs", valueLines(resource.inputs)),
     ...block("outputs", valueLines(resource.outputs)),
-    ...block("found otherwise when it was last seen", otherLines(resource)),
+    ...block("drift when it was last read", otherLines(resource)),
     "",
   ].join("\n");
 }
@@ -226,10 +229,10 @@ function otherLines({ inputs, outputs, observed = {} }: StateResource): readonly
 
 function marksOf({ kind, isProtected, isTainted, isOpen, others }: StateResource): readonly string[] {
   return [
-    ...(kind === "external" ? ["only read"] : []),
+    ...(kind === "external" ? ["read-only"] : []),
     ...(isProtected ? ["protected"] : []),
     ...(isTainted ? ["tainted"] : []),
-    ...(isOpen ? ["cut off"] : []),
+    ...(isOpen ? ["interrupted"] : []),
     ...others.filter((status) => status !== "creating"),
   ];
 }

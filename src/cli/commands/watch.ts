@@ -19,9 +19,10 @@ export const watch: Command = {
   aliases: ["dev"],
   takes: ["[path]..."],
   wants: { path: "file" },
-  says: "plan again whenever a file of the program, or one of these, is saved",
+  says: "Plan again whenever a file of the program, or one of these paths, changes",
   examples: ["watch", "watch --apply", "watch -t web", "watch templates/", "watch --apply --yes -s scratch"],
   options: [...stackOptions, "apply", "yes", ...planningOptions],
+  optionTexts: { yes: "With --apply, also apply plans that delete something" },
   run: async (invocation) => {
     const { options, words, face } = invocation;
     checkOptions(invocation);
@@ -50,15 +51,15 @@ function checkOptions(invocation: Invocation): void {
   const { command, options } = invocation;
   if (options.json)
     throw wrongUsage(
-      "A watch has no end to print a document at; --events prints what happens.",
+      "--json prints one document at the end, and coco watch has no end. Use --events.",
       command.name,
     );
-  if (options.yes && !options.apply) throw wrongUsage("--yes is for what --apply does.", command.name);
-  // What a plan would refuse in every round is refused now.
+  if (options.yes && !options.apply) throw wrongUsage("--yes needs --apply.", command.name);
+  // Refuse now what every round would refuse.
   planRequest(invocation);
 }
 
-/** The files that decide about every plan, whatever the program imports; of which stack may change with them. */
+/** Returns a function that lists the files that affect every plan, whatever the program imports. The stack, and with it the configuration file, may change with `coconut.json`. */
 async function filesOfProject(options: CommandOptionValues): Promise<() => readonly string[]> {
   const { configFileName } = await import("../../project/index.js");
   let place = selectedStack(options);
@@ -76,7 +77,7 @@ async function filesOfProject(options: CommandOptionValues): Promise<() => reado
   };
 }
 
-/** What `coco` is asked for in every round of a watch with these options. */
+/** Returns the command line of each round of a watch with these options. */
 export function roundCommand(options: CommandOptionValues): readonly string[] {
   const passed = [...stackOptions, ...planningOptions, ...commonOptions] as const;
   return [

@@ -4,8 +4,8 @@ import { completionPorts } from "./completion-ports.js";
 import { wantedAt } from "./wanted-at.js";
 
 /**
- * What the scripts ask: `coco __complete <place of the cursor's word> <word>...`, words as they were typed, that of the
- * cursor up to the cursor. Whoever presses a key is told nothing of what went wrong.
+ * Handles `coco __complete <index of the word at the cursor> <word>...`, the request of the completion scripts. Words are
+ * given as typed; the word at the cursor ends there. Errors are not reported: they would disturb the command line.
  */
 export async function complete(
   [place, ...words]: readonly string[],
@@ -22,7 +22,7 @@ export async function complete(
   }
 }
 
-/** A reply as the scripts read it: what the shell adds, then a line for each candidate, with what it is behind a tab. */
+/** Formats a reply for the scripts: what the shell adds, then one line per candidate: the value, a tab, the description. */
 export function replyText({ more, candidates }: Reply): string {
   const lines = candidates
     .filter(({ value }) => !control.test(value))
@@ -30,13 +30,13 @@ export function replyText({ more, candidates }: Reply): string {
   return [more, ...lines, ""].join("\n");
 }
 
-/** What would end a line, or do things to a terminal, is no candidate. */
+/** Matches control characters. Candidates with one are dropped: they could end the line or control the terminal. */
 // oxlint-disable-next-line no-control-regex
 const control = /[\u0000-\u001f\u007f-\u009f]/;
 // oxlint-disable-next-line no-control-regex
 const allControl = /[\u0000-\u001f\u007f-\u009f]+/g;
 
-/** A word as a shell would take it, from how it was typed so far: quotes may be open. Nothing is expanded. */
+/** Removes the quotes and escapes of a word, like a shell. Quotes may be unclosed. Nothing is expanded. */
 export function unquoted(word: string): string {
   let text = "";
   let quote = "";

@@ -7,11 +7,11 @@ import type { CompletionPorts, NamedCandidate } from "./reply-to.js";
 import type { Wanted } from "./wanted-at.js";
 
 /**
- * Names from the project and the stack that a line is about. Nothing is made, locked or run; the engine is loaded only
- * for what it knows.
+ * Looks up names in the project and stack of the command line. Creates, locks and runs nothing. Loads the engine only
+ * if it is needed.
  */
 export function completionPorts(given: Wanted["place"]): CompletionPorts {
-  // Shells hand words over as they were typed.
+  // Shells pass words as typed, without expanding `~`.
   const cwd = resolve((given.cwd ?? ".").replace(/^~(?=\/|$)/, homeFolder() ?? "~"));
   const engine = () => import("../../operations/index.js");
   const place = (): SelectedStack => selectedStack({ ...given, cwd });
@@ -26,7 +26,7 @@ export function completionPorts(given: Wanted["place"]): CompletionPorts {
       const all = await withState(place(), (state) => state.list());
       const byName = groupBy(all, ({ name }) => name);
       return all.map(({ moniker = "", name, urn, id = "", type }) => {
-        // A name that several have means none of them.
+        // A name that several resources share does not identify one.
         const isOne = byName.get(name)!.length === 1;
         const whole = [moniker, urn];
         return { names: isOne ? [name, ...whole] : whole, otherNames: isOne ? [id] : [name, id], says: type };
@@ -42,7 +42,7 @@ export function completionPorts(given: Wanted["place"]): CompletionPorts {
       const entries = await configOf({ project, ...rest }).list();
       return entries.map(({ key, secret }) => {
         const own = key.startsWith(`${project}:`) ? [key.slice(project.length + 1)] : [];
-        return { names: [...own, key], says: secret ? "sealed" : "" };
+        return { names: [...own, key], says: secret ? "encrypted" : "" };
       });
     },
     async template() {

@@ -1,6 +1,6 @@
 /**
- * The scripts that shells load. They know how a shell says what was typed and takes what it could be, and nothing of
- * the commands: so they do not grow old.
+ * The completion scripts for shells. They only translate between the shell and `coco __complete`, and contain no
+ * commands, so that they stay valid when commands change.
  */
 export const shells = ["bash", "zsh", "fish"] as const;
 
@@ -11,11 +11,10 @@ export function completionScript(shell: Shell): string {
 }
 
 /**
- * Bash takes words apart at `:` and `=` too, and puts a candidate in the place of the last part only. So the script puts
- * words together again that stand together, and takes from every candidate what stands before the last part. It keeps
- * to what Bash 3.2 has.
+ * Bash also splits words at `:` and `=`, and replaces only the last part with a candidate. The script joins the parts
+ * again, and removes from each candidate what precedes the last part. It only uses features of Bash 3.2.
  */
-const bashScript = shellText(String.raw`# Completes coco in Bash. Put this into ~/.bashrc:
+const bashScript = shellText(String.raw`# Completion of coco in Bash. Add this to ~/.bashrc:
 #     source <(coco completion bash)
 
 _coco() {
@@ -26,7 +25,7 @@ _coco() {
     word=@{COMP_WORDS[i]}
     gap=@{rest%%[![:space:]]*}
     if [[ -z $word ]]; then
-      # Nothing was typed here yet; directly behind a : or = it belongs to the word before.
+      # Nothing typed yet. Directly after a : or = it belongs to the previous word.
       if ((i == 0)) || [[ @{COMP_LINE:COMP_POINT-1:1} == [[:space:]] ]]; then
         words+=("")
         isNew=1
@@ -63,7 +62,7 @@ _coco() {
       value=@{value//\'/\'\\\'\'}
       COMPREPLY+=("$value")
     elif [[ $current == \"* ]]; then
-      # Between these the shell would still run what a name has in it.
+      # The shell expands variables and commands inside double quotes.
       value=@{value//\\/\\\\}
       value=@{value//\"/\\\"}
       value=@{value//\$/\\\$}
@@ -83,9 +82,9 @@ _coco() {
 complete -F _coco coco
 `);
 
-const fishScript = String.raw`# Completes coco in fish. Put this into ~/.config/fish/config.fish:
+const fishScript = String.raw`# Completion of coco in fish. Add this to ~/.config/fish/config.fish:
 #     coco completion fish | source
-# or keep it where fish looks for completions:
+# or save it in the completions folder of fish:
 #     coco completion fish > ~/.config/fish/completions/coco.fish
 
 function __coco_complete
@@ -116,9 +115,9 @@ complete -c coco -f -a '(__coco_complete)'
 `;
 
 const zshScript = shellText(String.raw`#compdef coco
-# Completes coco in Zsh. Put it where Zsh looks for completions, and start a new shell:
+# Completion of coco in Zsh. Save it in a folder of fpath and start a new shell:
 #     coco completion zsh > "@{fpath[1]}/_coco"
-# or put this into ~/.zshrc, behind compinit:
+# or add this to ~/.zshrc, after compinit:
 #     source <(coco completion zsh)
 
 _coco() {
@@ -150,7 +149,7 @@ else
 fi
 `);
 
-/** The text of a script, in which `@{` stands for a dollar and a brace: those would begin a value of ours. */
+/** Replaces `@{` with a dollar and a brace, which would start a template placeholder in the source. */
 function shellText(script: string): string {
   return script.replaceAll("@{", "${");
 }

@@ -1,8 +1,8 @@
 /**
- * Completion in shells: a script for each, which asks `coco` at every key press what a word could become.
+ * Shell completion: a script for each shell, which asks `coco` for candidates when the user presses Tab.
  *
- * What is wanted is decided from the table of commands alone (`wantedAt`); names are looked up where the line says.
- * Takes no lock, makes nothing, never runs the program, never complains.
+ * `wantedAt` finds out from the table of commands what kind of word is expected; `completionPorts` looks up the names.
+ * Takes no lock, creates nothing, never runs the program, never prints errors.
  */
 export { complete } from "./complete.js";
 export { completionScript, shells } from "./completion-script.js";

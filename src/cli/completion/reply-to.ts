@@ -1,27 +1,27 @@
 import type { ArgumentKind } from "../options.js";
 import type { Candidate, Wanted } from "./wanted-at.js";
 
-/** Something that can be called by several names, the usual one first. */
+/** A candidate with several names, the preferred one first. */
 export interface NamedCandidate {
   readonly names: readonly string[];
-  /** Only for those who type what begins nothing else. */
+  /** Names that are offered only if no other name matches. */
   readonly otherNames?: readonly string[];
   readonly says?: string;
 }
 
-/** Where names come from. Each answers with nothing where there is nothing to be found. */
+/** Looks up candidates by kind. Each returns an empty list if there are none. */
 export type CompletionPorts = Readonly<Record<LookedUp, () => Promise<readonly NamedCandidate[]>>>;
 
 export type LookedUp = Exclude<ArgumentKind, "file" | "folder" | "command">;
 
-/** What a shell is told. */
+/** The reply to a shell. */
 export interface Reply {
-  /** What it adds itself, because it knows better how. */
+  /** Candidates that the shell adds itself. */
   readonly more: "words" | "files" | "folders";
   readonly candidates: readonly Candidate[];
 }
 
-/** Asks for what is wanted, and keeps what fits what was typed. */
+/** Looks up the expected candidates and keeps those that match the typed text. */
 export async function replyTo({ wants, typed, lead }: Wanted, ports: CompletionPorts): Promise<Reply> {
   const found = await named(wants, ports);
   const candidates = fitting(found, typed).map(({ value, says }) => ({
@@ -31,7 +31,7 @@ export async function replyTo({ wants, typed, lead }: Wanted, ports: CompletionP
   return { more: wants === "folder" ? "folders" : isFile(wants) ? "files" : "words", candidates };
 }
 
-/** A package can be named by the path of its module too. */
+/** True if paths are candidates. A package can also be given as the path of its module. */
 function isFile(wants: Wanted["wants"]): boolean {
   return wants === "file" || wants === "package";
 }
@@ -42,7 +42,7 @@ async function named(wants: Wanted["wants"], ports: CompletionPorts): Promise<re
   return wants === "file" || wants === "folder" || wants === "command" ? [] : ports[wants]();
 }
 
-/** Each by the first of its names that begins so. */
+/** Returns the candidates that match, each by its first name that starts with the typed text. */
 function fitting(found: readonly NamedCandidate[], typed: string): readonly Candidate[] {
   const by = (namesOf: (each: NamedCandidate) => readonly string[]) =>
     new Map(

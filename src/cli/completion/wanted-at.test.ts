@@ -41,7 +41,7 @@ describe("commands", () => {
     const names = offered("|");
     expect(names).toEqual([...new Set(commands.map(({ name }) => name.split(" ")[0]))]);
     const { wants } = wanted("|");
-    expect(wants).toContainEqual({ value: "plan", says: "show what apply would do" });
+    expect(wants).toContainEqual({ value: "plan", says: "Show the changes that apply would make" });
     expect(wants).toContainEqual({ value: "secrets", says: "rotate, rewrap" });
   });
 });

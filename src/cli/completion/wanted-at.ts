@@ -12,25 +12,25 @@ import {
   type CommandOptionName,
 } from "../options.js";
 
-/** A command line without `coco`, and where in it the cursor is. */
+/** A command line without `coco`, split at the cursor. */
 export interface CompletionLine {
   readonly before: readonly string[];
-  /** The word that the cursor is in, up to it. */
+  /** The word at the cursor, up to the cursor. */
   readonly typed: string;
   readonly after: readonly string[];
 }
 
-/** What a word could become. */
+/** What is expected at the cursor. */
 export interface Wanted {
-  /** The part of it that stays as it is: `--stack=`. */
+  /** Fixed first part of the word, such as `--stack=`. */
   readonly lead: string;
   readonly typed: string;
   readonly wants: ArgumentKind | readonly Candidate[];
-  /** Which project and which stack the line is about. */
+  /** Options that select the project and stack. */
   readonly place: { readonly [Name in (typeof stackOptions)[number]]?: string };
 }
 
-/** What is wanted where the cursor is, by the table of commands alone. */
+/** Returns what is expected at the cursor. Uses only the table of commands. */
 export function wantedAt(line: CompletionLine, commands: readonly Command[]): Wanted {
   const { before, typed, after } = line;
   const place = placeOn([...before, typed, ...after], before.length);
@@ -69,7 +69,7 @@ function tokensOf(words: readonly string[]) {
   return tokens;
 }
 
-/** Anywhere on the line, but not what is being typed. */
+/** Returns the stack options on the whole line, except the one being typed. */
 function placeOn(words: readonly string[], current: number): Wanted["place"] {
   const given = tokensOf(words).flatMap((token) => {
     const isPlace = token.kind === "option" && stackOptions.some((name) => name === token.name);
@@ -90,7 +90,7 @@ function valueOf(name: string): Wanted["wants"] | undefined {
   return values?.map((value) => ({ value })) ?? wants ?? argumentKindOf(takes.replace(/^<|>$/g, ""));
 }
 
-/** `--stack=` or `-s`, where a value follows without a space. */
+/** Splits an option with an attached value: `--stack=dev`, `-sdev`. */
 function inlineValue(typed: string): readonly [lead: string, option?: string] {
   const long = /^--([^=]+)=/.exec(typed);
   if (long !== null) return [long[0], long[1]!];
@@ -99,7 +99,7 @@ function inlineValue(typed: string): readonly [lead: string, option?: string] {
   return isValue ? [typed.slice(0, 2), short] : [""];
 }
 
-/** Those of the command that are not given yet, or may be given again. */
+/** Returns the options of the command that are not given yet or can be repeated. */
 function optionsLeft(
   { before, typed, after }: CompletionLine,
   command: Command | undefined,
@@ -112,7 +112,8 @@ function optionsLeft(
   );
   const left = [...own, ...commonOptions].filter((name) => !given.has(name) || optionOf(name).multiple);
   return left.flatMap((name) => {
-    const { short, says } = optionOf(name);
+    const { short, says: general } = optionOf(name);
+    const says = command?.optionTexts?.[name] ?? general;
     const isShort = typed.length === 2 && typed === `-${short}`;
     return [{ value: isShort ? typed : `--${name}`, says }];
   });
@@ -122,14 +123,14 @@ function fixedOrKind(taken: ExpectedArgument | undefined): Wanted["wants"] | und
   return typeof taken === "object" ? taken.oneOf.map((value) => ({ value })) : taken;
 }
 
-/** What a word could become. */
+/** A candidate for a word. */
 export interface Candidate {
   readonly value: string;
-  /** What it is, for shells that show it. */
+  /** Description, for shells that show it. */
   readonly says?: string;
 }
 
-/** The command that words begin with, and how many of them are its name. */
+/** Finds the command at the start of the words, and the number of words in its name. */
 function findCommand(
   words: readonly string[],
   commands: readonly Command[],
@@ -143,8 +144,8 @@ function findCommand(
 }
 
 /**
- * What the next word of a command's name can be. Other names of commands are there for those who begin to type them;
- * they do not crowd the list of everything.
+ * Returns candidates for the next word of a command's name. Aliases are offered only once their first letters are typed,
+ * to keep the full list short.
  */
 function commandWords(
   words: readonly string[],
@@ -169,10 +170,10 @@ function namesOf({ name, aliases = [] }: Command): readonly string[] {
   return [name, ...aliases];
 }
 
-/** What a word can be: one of a kind that can be looked up, or one of these. */
+/** The kind of an argument, or its fixed values. */
 type ExpectedArgument = ArgumentKind | { readonly oneOf: readonly string[] };
 
-/** What the word at a place behind a command is; nothing if it can be anything, or if there is no such place. */
+/** Returns the kind of the argument at an index; undefined if it is free text or does not exist. */
 export function argumentAt({ takes, wants = {} }: Command, place: number): ExpectedArgument | undefined {
   const words = takes.map(namesIn);
   const [last = [], isOpen] = [words.at(-1), takes.at(-1)?.endsWith("...") ?? false];
@@ -183,7 +184,7 @@ export function argumentAt({ takes, wants = {} }: Command, place: number): Expec
   return name.includes("|") ? { oneOf: name.split("|") } : argumentKindOf(name);
 }
 
-/** `<stack>`, `[resource]...`, `[<old> <new>]...` */
+/** Returns the names in an argument such as `<stack>`, `[resource]...` or `[<old> <new>]...`. */
 function namesIn(take: string): readonly string[] {
   const inner = take.replace(/\.\.\.$/, "").replace(/^[<[]|[\]>]$/g, "");
   return inner.split(/>\s*</).map((name) => name.replace(/^<|>$/g, ""));

@@ -53,8 +53,8 @@ test("where there is little room, it stands below; what is to be pasted stays wh
 });
 
 test.each<[readonly Finding["state"][], string]>([
-  [["ok"], "Everything is fine."],
-  [["ok", "note"], "Everything is fine."],
+  [["ok"], "No problems found."],
+  [["ok", "note"], "No problems found."],
   [["warning"], "1 warning."],
   [["problem", "problem", "warning", "note"], "2 problems, 1 warning."],
 ])("%j: %s", (states, line) => {

@@ -6,7 +6,7 @@ import { wrapWords } from "../../std/wrap-words.js";
 import type { Look, Style } from "../../render/index.js";
 import type { Finding, FindingState } from "./finding.js";
 
-/** Findings by what they are about, a line each; below it what to do, and at the end how it is altogether. */
+/** Returns the report: findings by group, each with its hint, and a summary. `here` is removed from paths. */
 export function doctorText(all: readonly Finding[], look: Look, here = ""): string {
   const findings = all.map((each) => shortened(each, here));
   const names = Math.max(...findings.map(({ name }) => displayWidth(name)));
@@ -21,7 +21,7 @@ export function doctorText(all: readonly Finding[], look: Look, here = ""): stri
   ].join("\n");
 }
 
-/** Files by their way from here, which is also the way that a command finds them by. */
+/** Makes paths relative to `here`, so that commands can be pasted. */
 function shortened(finding: Finding, here: string): Finding {
   const begins = (text: string, offset: number) => offset === 0 || /[\s"'(=]/.test(text[offset - 1]!);
   const short = (text: string) =>
@@ -39,7 +39,7 @@ const marks: Readonly<Record<FindingState, readonly [symbol: string, style: Styl
   problem: ["✗", "error"],
 };
 
-/** Where there is room for little beside the names, what was seen stands below them. */
+/** Minimum width of the details. If less is left beside the names, they are put below. */
 const leastRoom = 34;
 
 function lines({ name, state, detail, hint }: Finding, names: number, look: Look): readonly string[] {
@@ -56,7 +56,7 @@ function lines({ name, state, detail, hint }: Finding, names: number, look: Look
   return [...first, ...rest, ...(hint === undefined ? [] : hintLines(hint, indent, look))];
 }
 
-/** A command stays on its line, however long: it is to be pasted. */
+/** Wraps a hint, except for its commands, which are meant to be pasted. */
 function hintLines(hint: string, indent: string, look: Look): readonly string[] {
   return hint.split("\n").flatMap((line, index, all) => {
     const isCommand =
@@ -73,7 +73,7 @@ function wrapped(text: string, width: number): readonly string[] {
 function summary(findings: readonly Finding[], look: Look): string {
   const count = (state: FindingState) => findings.filter((each) => each.state === state).length;
   const [problems, warnings] = [count("problem"), count("warning")];
-  if (problems + warnings === 0) return look.paint("done", "Everything is fine.");
+  if (problems + warnings === 0) return look.paint("done", "No problems found.");
   const parts = [
     ...(problems > 0 ? [counted(problems, "problem")] : []),
     ...(warnings > 0 ? [counted(warnings, "warning")] : []),

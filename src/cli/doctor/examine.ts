@@ -23,20 +23,20 @@ import { reportOn, type Finding } from "./finding.js";
 
 export interface Examination {
   readonly folder: string;
-  /** The stack to look at; else all. */
+  /** The stack to check; all stacks if empty. */
   readonly asked: EnvironmentAsked;
-  /** What is at the other end of the output, if that is of interest. */
+  /** The terminal, if it is to be part of the report. */
   readonly terminal: Terminal | undefined;
 }
 
-/** Looks at everything, in the order in which one thing needs another. */
+/** Runs all checks, each after the ones it depends on. */
 export async function examine({ folder: named, asked, terminal }: Examination): Promise<readonly Finding[]> {
   const folder = examinedFolder(named);
   const project = await projectFacts(folder);
   const settings = project.project.ok ? project.project.result : undefined;
   const { inspectProjectPackages, inspectStore } = await import("../../operations/index.js");
   const inspected = await inspectStore({
-    // Without project files the store is the folder of the project, where a stack is found whoever it belongs to.
+    // Without project files, the default store finds stacks of any project.
     project: settings?.name ?? "",
     projectFolder: folder,
     ...(settings?.store !== undefined && { store: settings.store }),
@@ -57,7 +57,7 @@ export async function examine({ folder: named, asked, terminal }: Examination): 
   ];
 }
 
-/** That of the project. One that is not to be used is a finding elsewhere. */
+/** Returns the project folder. A project of another user is reported by a check. */
 function examinedFolder(named: string): string {
   try {
     return projectFolder(named);
@@ -86,7 +86,7 @@ async function examineStacks(
     ...(settings?.store !== undefined && { store: settings.store }),
   };
   const inspections: StackInspection[] = [];
-  // One after the other: opening a key costs much memory.
+  // Sequentially: deriving a key needs much memory.
   for (const name of wanted === undefined ? names : [wanted])
     inspections.push(await inspectStack(place, name));
   const inState = inspections.flatMap(({ opened }) => (opened?.ok ? opened.result.packages : []));
@@ -105,7 +105,7 @@ async function examineStacks(
   };
 }
 
-/** Project files that name no stack in an understandable way are a finding elsewhere. */
+/** Returns the default stack; undefined if the project files are invalid, which a check reports. */
 function usualStack(usual: EnvironmentAsked): string | undefined {
   try {
     return printEnvironment(chosenEnvironment({}, usual));
@@ -117,12 +117,12 @@ function usualStack(usual: EnvironmentAsked): string | undefined {
 function noStack(wanted: string, names: readonly string[]): Finding {
   const others =
     names.length === 0
-      ? "There is none yet: the first apply makes one."
-      : `These exist: ${names.join(", ")}.`;
-  return reportOn(`Stack ${wanted}`)("stack", "problem", "There is no stack of this name.", others);
+      ? "There are no stacks yet. The first apply creates one."
+      : `Existing stacks: ${names.join(", ")}.`;
+  return reportOn(`Stack ${wanted}`)("stack", "problem", "The stack does not exist.", others);
 }
 
-/** What findings come to: state that is not what was written outweighs everything. */
+/** Returns the exit code name for findings. An integrity problem takes precedence. */
 export function outcomeOf(findings: readonly Finding[]): "ok" | "failed" | "integrity" {
   const problems = findings.filter(({ state }) => state === "problem");
   if (problems.some(({ name }) => name === integrityCheck)) return "integrity";

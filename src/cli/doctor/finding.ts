@@ -1,21 +1,21 @@
 import type { Fault } from "../../operations/index.js";
 
-/** What was seen where something was looked at, and what to do about it. */
+/** The result of a check. */
 export interface Finding {
-  /** What it is part of: the machine, the project, one of the stacks. */
+  /** Heading in the report: the machine, the project or a stack. */
   readonly group: string;
   readonly name: string;
   readonly state: FindingState;
-  /** One sentence, or a few. */
+  /** One or more sentences. */
   readonly detail: string;
-  /** A command stands alone on its line, ready to paste. */
+  /** What to do. A command has its own line, so that it can be pasted. */
   readonly hint?: string;
 }
 
-/** `note` is worth knowing, `warning` will hurt some day, `problem` keeps something from working now. */
+/** `note` is information, `warning` may cause a failure later, `problem` prevents something from working now. */
 export type FindingState = "ok" | "note" | "warning" | "problem";
 
-/** What findings of one group are made with. */
+/** Makes a finding of one group. */
 export type Report = (name: string, state: FindingState, detail: string, hint?: string) => Finding;
 
 export function reportOn(group: string): Report {
@@ -28,7 +28,7 @@ export function reportOn(group: string): Report {
   });
 }
 
-/** What kept something from being done, as findings. */
+/** Converts the reasons why an inspection failed to findings. */
 export function faultFindings(
   report: Report,
   name: string,

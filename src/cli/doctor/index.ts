@@ -1,7 +1,7 @@
 /**
- * `coco doctor`: what is there (`facts/`), what that means (`checks/`), and how it is told.
+ * `coco doctor`: collects facts (`facts/`), evaluates them (`checks/`) and prints a report.
  *
- * Looks at everything and stops nowhere. Changes nothing, takes no lock, never runs the program.
+ * A failed check never stops the others. Changes nothing, takes no lock, never runs the program.
  */
 export { doctorText } from "./doctor-text.js";
 export { examine, outcomeOf } from "./examine.js";

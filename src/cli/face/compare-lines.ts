@@ -1,11 +1,11 @@
-// Its own file: the door of the package leads to twenty.
+// Imports the file directly: the index of the package loads twenty others.
 import { diffLines } from "diff/lib/diff/line.js";
 import type { LineChange } from "../../render/index.js";
 
-/** Beyond so many changed lines nobody reads them one by one. */
+/** Limit of changed lines. A longer comparison is not readable. */
 const maxEditLength = 2_000;
 
-/** How one text becomes another, line by line; all of it at once where they have little in common. */
+/** Compares two texts line by line. If they differ too much, returns all old lines and all new lines. */
 export function compareLines(before: string, after: string): readonly LineChange[] {
   const parts = diffLines(before, after, { maxEditLength, stripTrailingCr: false });
   if (parts === undefined) {

@@ -3,10 +3,10 @@ import type { Run, StackPlan } from "../../engine/index.js";
 import type { StateLocation } from "../../operations/stack/index.js";
 import { maskedJson } from "../../render/index.js";
 
-/** The version of everything below; a field that changes its meaning makes the next. */
+/** Version of the JSON formats below. Increased when the meaning of a field changes. */
 export const version = 1;
 
-/** A plan, and what was found out when it was made. */
+/** Returns a plan as JSON, with resolved interrupted operations and a concurrent run. */
 export function planData(made: StackPlan): Json {
   const { settled, beside, isEmpty } = made;
   return {
@@ -44,7 +44,7 @@ export function runData(run: Run, where: StateLocation): Json {
   };
 }
 
-/** Diagnostics and events are made of text, numbers and lists alone. */
+/** Returns a diagnostic as JSON. It only has text, numbers and lists. */
 export function diagnosticData(diagnostic: Diagnostic): Json {
   return { ...diagnostic } as unknown as Json;
 }

@@ -4,35 +4,35 @@ import type { StateLocation } from "../../operations/stack/index.js";
 import type { Look } from "../../render/index.js";
 
 /**
- * Where a command says what it has to say: text for people, one JSON document, or a line of JSON per event. A command
- * says everything once, as data and as text, and does not know which of them is seen.
+ * The output of a command: text, one JSON document, or an event stream. A command gives everything as data and as text,
+ * and does not know which one is printed.
  */
 export interface Face {
-  /** How text is to look; plain where none is seen. */
+  /** Style of the text; plain if no text is printed. */
   readonly look: Look;
-  /** Whether someone is there who can be asked. */
+  /** True if the user can be asked. */
   readonly canAsk: boolean;
-  /** Something that only people read. Ends its own lines. */
+  /** Prints text only, not data. The text includes its line breaks. */
   say(text: string): void;
-  /** A part of the result: `name` is its field in the document. Given again, the later one counts. */
+  /** Prints a part of the result. `name` is its field in the JSON document; a later value replaces an earlier one. */
   show(name: string, data: Json, text: (look: Look) => string): void;
-  /** One of a stream of things, such as lines of a log: some text, an event, an item of a list of the document. */
+  /** Prints an item of a stream, such as a log line: text, an event, or an item of a list in the JSON document. */
   item(name: string, data: Json, text: (look: Look) => string): void;
-  /** A plan; with `details`, all of it, for someone who asked. */
+  /** Prints a plan; with `details`, all of it. */
   plan(plan: StackPlan, details?: "details"): Promise<void>;
-  /** Something happened in a run. */
+  /** Prints an event of a run. */
   event(event: RunEvent): void;
-  /** Takes away what is shown while a lock is waited for: a program is evaluated next, which may print and may never end. */
+  /** Removes the progress line of a wait for the lock. The program is evaluated next; it may print, or never end. */
   endWait(): void;
-  /** A run is over. `where` is where its state is kept. */
+  /** Prints the end of a run. `where` is the location of its state. */
   ended(run: Run, where: StateLocation): void;
   complain(diagnostics: readonly Diagnostic[]): void;
-  /** Keeps these texts, as they are when something is shown, out of excerpts of the program's source. */
+  /** Masks these texts in excerpts of the source. The function is called each time an excerpt is printed. */
   hideInSource(texts: () => Iterable<string>): void;
-  /** Asks a question that has few answers; only where `canAsk`. Nothing: the user left. */
+  /** Asks a question with fixed answers; only if `canAsk`. Returns undefined if the user cancelled. */
   ask(question: string, answers: readonly string[]): Promise<string | undefined>;
-  /** Asks for something that nobody should see; only where `canAsk`. */
+  /** Asks for a secret without echoing it; only if `canAsk`. Returns undefined if the user cancelled. */
   askSecret(question: string): Promise<string | undefined>;
-  /** The last thing: what the process ends with. Resolves when everything has been handed over. */
+  /** Ends the output with the exit code. Must be called last. Resolves when everything is written. */
   end(exitCode: number): Promise<void>;
 }

@@ -1,5 +1,5 @@
 /**
- * How a command is heard: as text on a terminal or in a pipe, as one JSON document, as a line of JSON per event.
+ * The output formats of a command: text on a terminal or in a pipe, one JSON document, or an event stream.
  */
 export type { Face } from "./face.js";
 export { makeFace } from "./make-face.js";

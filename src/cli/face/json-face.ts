@@ -5,7 +5,7 @@ import { diagnosticData, eventData, planData, runData, version } from "./data.js
 import type { Face } from "./face.js";
 import { nonInteractive, type OutputStream } from "./output-stream.js";
 
-/** Everything in one document at the end, and nothing before. */
+/** Prints one JSON document at the end. */
 export function jsonFace(command: string, output: OutputStream): Face {
   const document: { [field: string]: Json } = {};
   const lists = new Map<string, Json[]>();
@@ -31,7 +31,7 @@ export function jsonFace(command: string, output: OutputStream): Face {
   };
 }
 
-/** A line of JSON for everything that happens, when it happens. The last one is `end`. */
+/** Prints an event stream: one JSON object per line, as events happen. The last event is `end`. */
 export function eventsFace(command: string, output: OutputStream, now: () => Date): Face {
   const emit = (event: object) => {
     const line = { version, time: now().toISOString(), ...event };

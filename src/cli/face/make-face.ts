@@ -12,11 +12,11 @@ export interface FaceAsked {
   readonly json?: boolean;
   readonly events?: boolean;
   readonly verbose?: boolean;
-  /** How a command that is suggested has to be typed; as it is, unless said. */
+  /** Completes a suggested command line with options. Default: unchanged. */
   readonly suggest?: Look["command"];
 }
 
-/** The face that this process shows for a command. Whoever reads the output may go; what was begun goes on. */
+/** Makes the output of this process for a command. If the reader of the output goes away, the command continues. */
 export function makeFace(command: string, asked: FaceAsked): Face {
   const { json, events, verbose = false, suggest = plainLook.command } = asked;
   const { stdout: output, stderr: errors, env: environment } = process;
@@ -27,7 +27,7 @@ export function makeFace(command: string, asked: FaceAsked): Face {
     environment,
     output,
     errors,
-    /** Opened when it is asked for: that takes time. */
+    /** Opened on use, because it takes time. */
     get input() {
       return process.stdin;
     },
@@ -52,7 +52,7 @@ function printableLines(text: string): string {
   return text.split("\n").map(printable).join("\n");
 }
 
-/** The shorter way to say where a file is. */
+/** Returns a function that makes a path relative if that is shorter. */
 function placeFrom(here: string): Look["place"] {
   return (file) => {
     const way = relative(here, file);

@@ -1,18 +1,18 @@
-/** Where a face writes. */
+/** Destination of the output. */
 export interface OutputStream {
-  /** Resolves when it has been handed over, or when nobody reads any more. */
+  /** Resolves when the text is written, or the reader has closed the stream. */
   write(text: string): Promise<void>;
 }
 
-/** One of the process's streams, as it was before anyone else was kept from writing to it. */
+/** Returns an output that writes to a stream of the process, even if its `write` is replaced later. */
 export function outputTo(stream: NodeJS.WriteStream): OutputStream {
   const write = stream.write.bind(stream);
   return { write: (text) => new Promise((resolve) => void write(text, () => resolve())) };
 }
 
 /**
- * What the program and its packages print goes to standard error from now on: standard output is for one reader, who
- * expects nothing but JSON.
+ * Redirects what the program and its packages print to standard error, so that standard output only has JSON. Returns
+ * the output that still writes to `stream`.
  */
 export function keepToOurselves(stream: NodeJS.WriteStream, others: NodeJS.WriteStream): OutputStream {
   const own = outputTo(stream);
@@ -20,7 +20,7 @@ export function keepToOurselves(stream: NodeJS.WriteStream, others: NodeJS.Write
   return own;
 }
 
-/** What a face that no person looks at has no use for. */
+/** Members of an output that is not interactive. */
 export const nonInteractive = {
   hideInSource: () => {},
   endWait: () => {},

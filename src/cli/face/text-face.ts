@@ -23,7 +23,7 @@ export interface TextStreams {
   readonly errors: NodeJS.WriteStream;
 }
 
-/** Text for people: results on standard output, complaints on standard error, progress where it can be seen. */
+/** Prints text: results to standard output, diagnostics to standard error, progress to a terminal. */
 export function textFace(terminal: Terminal, look: Look, streams: TextStreams, source: SourceFiles): Face {
   const own = outputTo(streams.output);
   const complaints = outputTo(streams.errors);
@@ -31,7 +31,7 @@ export function textFace(terminal: Terminal, look: Look, streams: TextStreams, s
   let last = Promise.resolve();
   const lookFor = sourceOnce(look);
   const waiting = waitView(terminal, (text) => void (last = own.write(text)));
-  /** Whether the blank line before the steps of a run is still the last one. */
+  /** True if the blank line before the steps of a run is the last line printed. */
   let isBlank = false;
   const write = (text: string) => {
     if (text === "") return;
@@ -62,7 +62,7 @@ export function textFace(terminal: Terminal, look: Look, streams: TextStreams, s
         write("\n");
         isBlank = true;
         view ??= runView(terminal, look, (text) => {
-          // Hiding the cursor leaves the line as it is.
+          // Escape sequences such as the one that hides the cursor print nothing.
           if (isBlank && stripVTControlCharacters(text) !== "") isBlank = false;
           last = own.write(text);
         });
@@ -74,7 +74,7 @@ export function textFace(terminal: Terminal, look: Look, streams: TextStreams, s
     ended: (run, where) => {
       endView();
       write(
-        `${isBlank ? "" : "\n"}${endingText(run, look)}${look.paint("faint", `State is kept in ${where.path === undefined ? where.text : look.place(where.path)}.`)}\n`,
+        `${isBlank ? "" : "\n"}${endingText(run, look)}${look.paint("faint", `State: ${where.path === undefined ? where.text : look.place(where.path)}`)}\n`,
       );
     },
     complain: (diagnostics) => {
@@ -94,7 +94,7 @@ export function textFace(terminal: Terminal, look: Look, streams: TextStreams, s
   };
 }
 
-/** Many problems may have one place: its lines are shown with the first of them. */
+/** Shows the source excerpt only for the first of several diagnostics at the same position. */
 function sourceOnce(look: Look): (diagnostic: Diagnostic) => Look {
   const shown = new Set<string>();
   return ({ position }) => {
@@ -107,26 +107,26 @@ function sourceOnce(look: Look): (diagnostic: Diagnostic) => Look {
   };
 }
 
-/** What stands around a plan. What is not known is told by the plan itself, with what to do about it. */
+/** Returns the notes printed before a plan. Interrupted operations that are not resolved are part of the plan itself. */
 function aroundText({ settled, beside }: StackPlan): string {
   const lines = settled.flatMap(({ urn, what, record }) =>
-    record === undefined ? [] : [`An operation on ${resourceLabel(urn)} was cut off: ${what}.\n`],
+    record === undefined ? [] : [`Interrupted operation on ${resourceLabel(urn)}: ${what}.\n`],
   );
   const waits = settled.flatMap(({ waitsMs = [] }) => waitsMs);
   if (waits.length > 0) lines.push(`${waitingSentence(waits)}\n`);
   if (beside !== undefined)
-    lines.push(`The run ${beside.runId} is changing the stack: this plan is of what it has done so far.\n\n`);
+    lines.push(`Run ${beside.runId} is changing the stack. This plan reflects its progress so far.\n\n`);
   return lines.join("");
 }
 
-/** What an apply waits for before it repeats creates. */
+/** Explains how long apply waits before it repeats interrupted creates. */
 function waitingSentence(waits: readonly number[]): string {
   const creates = counted(waits.length, "interrupted create");
   const time = runningText(Math.max(1000, ...waits));
-  return `Apply looks for ${creates} for up to ${time} more, and repeats what has not arrived by then.`;
+  return `Apply looks for the objects of ${creates} for up to ${time}, then repeats the creates whose object was not found.`;
 }
 
-/** Only then there are two texts to compare. */
+/** True if the plan has a change with an old and a new value to compare. */
 function changesAnything({ plan: { changes, outputChanges } }: StackPlan): boolean {
   return (
     changes.some(({ action, prior }) => prior !== undefined && action !== "same") ||
@@ -139,15 +139,15 @@ async function withComparison(look: Look): Promise<Look> {
   return { ...look, compareLines };
 }
 
-/** How a run ended, and what the stack has now. */
+/** Returns the result of a run and the outputs of the stack. */
 function endingText({ ok, outputs, unplanned }: Run, look: Look): string {
   const more =
     unplanned.length > 0
       ? [
-          `${counted(unplanned.length, "more resource")} ${unplanned.length === 1 ? "was" : "were"} asked for meanwhile: apply again.`,
+          `Callbacks declared ${counted(unplanned.length, "more resource")} during the run. Run coco apply again.`,
         ]
       : [];
-  const ending = ok ? look.paint("done", "Done.") : look.paint("error", "Not everything was done.");
+  const ending = ok ? look.paint("done", "Done.") : look.paint("error", "Not all changes were made.");
   const names = Object.keys(outputs);
   return [ending, ...more, ...(names.length > 0 ? ["Outputs:", outputsText(outputs, look)] : [])]
     .join("\n")

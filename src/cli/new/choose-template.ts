@@ -7,7 +7,10 @@ import { templatesText } from "./project-text.js";
 import { isEffectivelyEmpty, readFolder } from "./read-folder.js";
 import { listTemplates, type ListedTemplate } from "./template.js";
 
-/** The template that was asked for; else they are listed, and where one could be made and someone is there, asked for. */
+/**
+ * Returns the template that was named. Without a name, lists the templates and, on a terminal in an empty folder, asks for
+ * one. `left`: the user cancelled.
+ */
 export async function chooseTemplate(
   asked: string | undefined,
   face: Face,
@@ -21,7 +24,7 @@ export async function chooseTemplate(
   );
   if (!face.canAsk || !isEffectivelyEmpty(readFolder(".", []).entries)) return {};
   const answer = await face.ask(
-    "\nWhich one?",
+    "\nWhich template?",
     templates.map(({ name }) => name),
   );
   return answer === undefined ? { left: true } : { chosen: answer };
@@ -31,11 +34,11 @@ function templateCalled(asked: string, templates: readonly ListedTemplate[]): st
   const names = templates.map(({ name }) => name);
   if (names.includes(asked)) return asked;
   const near = nearestName(asked, names);
-  const meant = near === undefined ? "" : ` It may be ${near}.`;
+  const meant = near === undefined ? "" : ` Did you mean ${near}?`;
   throw new DiagnosticError(
     problem("cli/no-such-template", {
       detail: `There is no template ${quotedWord(asked)}.${meant}`,
-      hint: `There are ${names.slice(0, -1).join(", ")} and ${names.at(-1)}. See what they are:\n    coco new`,
+      hint: `The templates are ${names.slice(0, -1).join(", ")} and ${names.at(-1)}. List them with descriptions:\n    coco new`,
     }),
   );
 }

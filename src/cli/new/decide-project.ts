@@ -2,25 +2,25 @@ import { mergeManifest, type ProjectManifest } from "./merge-manifest.js";
 import type { FolderContents } from "./read-folder.js";
 import type { ProjectFile } from "./template.js";
 
-/** What making a project comes to. With anything in the way, nothing is to be written. */
+/** What `coco new` will write. If `inTheWay` is not empty, nothing is written. */
 export interface ProjectDecision {
   readonly writes: readonly FileWrite[];
-  /** Paths that something else is at. */
+  /** Paths of existing files or folders with other content. */
   readonly inTheWay: readonly string[];
-  /** Files that are there and do instead. */
+  /** Existing files that are kept instead of those of the template. */
   readonly kept: readonly string[];
-  /** What package.json has that is other than what the template has. */
+  /** Settings of package.json that differ from the template and are kept. */
   readonly keptSettings: readonly string[];
 }
 
 export interface FileWrite extends ProjectFile {
-  /** The text that is there now, if the new one has it in it. */
+  /** Current text of an existing file that is extended. */
   readonly before?: string;
 }
 
 /**
- * What a template would write into a folder: what is there is never overwritten. `package.json` and `.gitignore` get
- * what they lack, a readme stays the one that there is, and a file that is the same already is no problem.
+ * Decides what a template writes into a folder. Existing files are never overwritten: `package.json` and `.gitignore` are
+ * extended, an existing readme is kept, and a file with the same content is skipped.
  */
 export function decideProject(
   files: readonly ProjectFile[],
@@ -52,7 +52,7 @@ export function decideProject(
 
 const isReadme = /^readme(?:\.\w+)?$/i;
 
-/** The text with those lines of another that it lacks. */
+/** Appends the missing lines of another text. */
 function withLines(text: string, other: string): string {
   const own = new Set(text.split("\n").map((line) => line.trim()));
   const missing = other.split("\n").filter((line) => line !== "" && !own.has(line));

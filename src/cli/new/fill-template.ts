@@ -1,15 +1,15 @@
 import { manifestTemplate, type ProjectFile } from "./template.js";
 
-/** The name that templates have for a project. */
+/** The project name in templates. */
 const placeholder = "my-project";
 
 export interface TemplateValues {
   readonly name: string;
-  /** Of this package. */
+  /** Version of this package. */
   readonly version: string;
 }
 
-/** The files of a template as they stand in a project. */
+/** Returns the files of a template as they are written to a project. */
 export function fillTemplate(
   files: readonly ProjectFile[],
   { name, version }: TemplateValues,
@@ -25,7 +25,7 @@ export function fillTemplate(
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Packing a package heeds a .gitignore wherever it lies and leaves it out; a package.json is that of the package. */
+/** Files that have another name in the package: `npm pack` omits .gitignore files and treats a package.json specially. */
 const names: ReadonlyMap<string, string> = new Map([
   ["gitignore", ".gitignore"],
   [manifestTemplate, "package.json"],
@@ -33,7 +33,7 @@ const names: ReadonlyMap<string, string> = new Map([
 
 const named = /(?:^|\/)(?:package\.json|README\.md|coconut\.json)$/;
 
-/** The description is that of the template, and every version of ourselves is the one that runs. */
+/** Removes the description, which describes the template, and sets the version of this package. */
 function fillManifest(text: string, version: string): string {
   const { description: _, ...manifest } = JSON.parse(text) as { readonly [field: string]: unknown };
   const fill = (key: string, value: unknown) => (key === ownName ? `^${version}` : value);

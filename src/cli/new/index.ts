@@ -1,8 +1,8 @@
 /**
- * The parts of `coco new`: what a template makes of a folder is decided here and then done.
+ * Implements `coco new`: decides what a template writes into a folder, then writes it.
  *
  * `decideProject`, `fillTemplate`, `mergeManifest`, `projectName` and `nextCommands` only compute; `readTemplate`,
- * `readFolder` and `writeProject` touch the disk: the package's own folder, and the one that the project is made in.
+ * `readFolder` and `writeProject` access the disk: the folder of this package and the folder of the new project.
  */
 export { chooseTemplate } from "./choose-template.js";
 export { makeProject } from "./make-project.js";

@@ -15,10 +15,10 @@ import { isEffectivelyEmpty, readFolder, type FolderContents } from "./read-fold
 import { readTemplate } from "./template.js";
 import { writeProject } from "./write-project.js";
 
-/** Makes a project of a template in the folder that was asked for, and says what to do next. */
+/** Creates a project from a template in the given folder and prints the next steps. */
 export async function makeProject(template: string, { words, options, face }: Invocation): Promise<ExitCode> {
-  // As from a variable that is not set: here is not where it was meant to be.
-  if (words[1] === "") throw wrongUsage("The name of the folder is empty.", "new");
+  // Probably an unset shell variable: the current folder was not meant.
+  if (words[1] === "") throw wrongUsage("The folder name is empty.", "new");
   const folder = resolve(words[1] ?? ".");
   const kept = readTemplate(template);
   const paths = fillTemplate(kept, { name: "", version: "" }).map(({ path }) => path);
@@ -55,22 +55,22 @@ export async function makeProject(template: string, { words, options, face }: In
   return 0;
 }
 
-/** As asked for, else as the package is called that is there, else as the folder is. */
+/** Returns the project name: from `--name`, an existing package.json, or the folder. */
 function chosenName(asked: string | undefined, folder: string, { manifest }: FolderContents): string {
   const given = manifest?.["name"];
   const own = typeof given === "string" && given !== "" ? given : undefined;
   if (asked === undefined) return own ?? projectName(basename(folder));
   if (own !== undefined && own !== asked)
     throw wrongUsage(
-      `The package.json that is there says that the project is called ${quotedWord(own)}.`,
+      `The existing package.json has the name ${quotedWord(own)}. Omit --name, or change the file.`,
       "new",
     );
   const fault = projectNameFault(asked);
   if (fault === undefined) return asked;
   throw new DiagnosticError(
-    problem("cli/project-name", {
-      detail: `A project cannot be called ${quotedWord(asked)}. ${fault}`,
-      hint: `A name is as npm takes it for a package. It could be:\n    --name ${projectName(asked)}`,
+    problem("cli/invalid-project-name", {
+      detail: `The project name ${quotedWord(asked)} is not valid. ${fault}`,
+      hint: `Use a valid npm package name, for example:\n    --name ${projectName(asked)}`,
     }),
   );
 }
@@ -87,30 +87,30 @@ function dependenciesOf({ dependencies, devDependencies, peerDependencies }: Lis
 }
 
 function needsFolder(template: string, folder: string): Diagnostic {
-  return problem("cli/folder-taken", {
-    detail: `${folder} has files of another project in it.`,
-    hint: `Name a folder for the new one:\n    coco new ${template} <folder>\nIf it belongs here, say so:\n    coco new ${template} .`,
+  return problem("cli/unusable-folder", {
+    detail: `${folder} is not empty.`,
+    hint: `Name a folder for the new project:\n    coco new ${template} <folder>\nTo create it in this folder anyway:\n    coco new ${template} .`,
   });
 }
 
 function inTheWay(paths: readonly string[], folder: string): Diagnostic {
-  return problem("cli/files-in-the-way", {
-    detail: `In ${folder} there is something else at ${paths.length === 1 ? "this path" : "these paths"}, and nothing is overwritten:\n${paths.map((path) => `    ${path}`).join("\n")}`,
-    hint: "Nothing was written. Move away what is there, or choose another folder.",
+  return problem("cli/files-exist", {
+    detail: `coco new does not overwrite files. ${paths.length === 1 ? "This path already exists" : "These paths already exist"} in ${folder}:\n${paths.map((path) => `    ${path}`).join("\n")}`,
+    hint: "No files were written. Move the existing files, or choose another folder.",
   });
 }
 
 function settingsKept({ keptSettings }: ProjectDecision): Diagnostic {
-  return problem("cli/settings-kept", {
+  return problem("cli/package-json-differs", {
     severity: "warning",
-    detail: `package.json keeps its own ${keptSettings.join(", ")}, which the template has otherwise.`,
+    detail: `package.json already has other values for ${keptSettings.join(", ")} than the template. They were kept.`,
     hint: keptSettings.includes("type")
-      ? "The files of the template are ES modules. If nothing else in the project is not:\n    npm pkg set type=module"
-      : "Compare them with the README of the template if something does not work.",
+      ? "The files of the template are ES modules. If the project has no CommonJS files:\n    npm pkg set type=module"
+      : "If something does not work, compare them with the README of the template.",
   });
 }
 
-/** Whether a file in the folder would find the package, as Node looks for it. */
+/** True if Node would resolve the package from the folder. */
 function isInstalled(name: string, folder: string): boolean {
   if (existsSync(join(folder, "node_modules", name, "package.json"))) return true;
   return dirname(folder) !== folder && isInstalled(name, dirname(folder));

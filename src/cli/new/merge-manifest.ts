@@ -4,13 +4,13 @@ export type ProjectManifest = { readonly [field: string]: unknown };
 
 export interface MergedManifest {
   readonly manifest: ProjectManifest;
-  /** What was there already, and is other than what the template has: `type`, `scripts.test`. */
+  /** Existing settings that differ from the template, such as `type` or `scripts.test`. */
   readonly kept: readonly string[];
 }
 
 /**
- * A manifest with what it lacks of a template's. Whatever it has stays as it is. One that says of no package which it
- * is, as `npm install` writes it into an empty folder, is begun as the template is.
+ * Adds the missing settings of a template to a package.json. Existing settings are kept. A package.json without name,
+ * version and `private`, as `npm install` creates in an empty folder, also gets those of the template.
  */
 export function mergeManifest(given: ProjectManifest, template: ProjectManifest): MergedManifest {
   const kept: string[] = [];
@@ -30,13 +30,13 @@ export function mergeManifest(given: ProjectManifest, template: ProjectManifest)
   return { manifest: Object.fromEntries(merged), kept };
 }
 
-/** What says which package it is, and is its owner's. */
+/** Fields that identify the package. An existing value is never changed. */
 const describing: ReadonlySet<string> = new Set(["name", "version", "private"]);
 
 function begun({ dependencies, ...given }: ProjectManifest, template: ProjectManifest): ProjectManifest {
   const described = Object.entries(template).filter(([field]) => describing.has(field));
   const peers = isJsonObject(template["peerDependencies"]) ? template["peerDependencies"] : {};
-  // What a library shares with those who use it must not be installed a second time.
+  // A peer dependency must not also be a dependency, or it would be installed twice.
   const own = isJsonObject(dependencies)
     ? Object.entries(dependencies).filter(([name]) => !Object.hasOwn(peers, name))
     : [];
@@ -69,10 +69,10 @@ function mergeEntries(
   return { list: Object.fromEntries(list), kept };
 }
 
-/** What `npm init` writes where it knows no test. */
+/** The placeholder that `npm init` writes. */
 const noTest = 'echo "Error: no test specified" && exit 1';
 
-/** A package that is named in one list is not named in another; only one that others bring is named twice. */
+/** True if a package is already listed. Only a peer dependency may also be a development dependency. */
 function isNamed(name: string, field: string, existing: ProjectManifest): boolean {
   const lists =
     field === "peerDependencies"

@@ -1,17 +1,17 @@
 import { shellWord } from "../../std/shell-word.js";
 
 export interface NewProjectFacts {
-  /** From where the user stands; empty if it is that folder. */
+  /** Relative to the current folder; empty if it is the current folder. */
   readonly folder: string;
-  /** Whether something that it depends on is not installed. */
+  /** A dependency is not installed. */
   readonly isIncomplete: boolean;
-  /** The paths of its files. */
+  /** Paths of the project files. */
   readonly paths: readonly string[];
   readonly hasTest: boolean;
   readonly manager: PackageManager;
 }
 
-/** What to type next, in this order. A program of its own is applied first; an example comes after the tests. */
+/** Returns the commands to run next, in order. A program is applied before its tests; an example after them. */
 export function nextCommands({
   folder,
   isIncomplete,
@@ -35,11 +35,11 @@ export function nextCommands({
 interface PackageManager {
   readonly install: string;
   readonly test: string;
-  /** Runs what a dependency brings along. */
+  /** Returns the command that runs an executable of a dependency. */
   readonly run: (command: string) => string;
 }
 
-/** The package manager that started us, as it says in `npm_config_user_agent`: `pnpm/9.1.0 npm/? node/v20…`. */
+/** Returns the package manager that started coco, from `npm_config_user_agent`: `pnpm/9.1.0 npm/? node/v20…`. */
 export function packageManager(userAgent: string | undefined): PackageManager {
   const [name = ""] = (userAgent ?? "").split("/");
   return others.get(name) ?? npm;
@@ -54,6 +54,6 @@ const npm: PackageManager = {
 const others: ReadonlyMap<string, PackageManager> = new Map([
   ["pnpm", { install: "pnpm install", test: "pnpm test", run: (command) => `pnpm exec ${command}` }],
   ["yarn", { install: "yarn install", test: "yarn test", run: (command) => `yarn ${command}` }],
-  // Its own test runner is what `bun test` would be.
+  // `bun test` would start the test runner of Bun instead of the script.
   ["bun", { install: "bun install", test: "bun run test", run: (command) => `bunx ${command}` }],
 ]);

@@ -1,8 +1,7 @@
 import { isBuiltin } from "node:module";
 
 /**
- * A name for the project in a folder that is called so: what npm takes as the name of a package, and so also what a
- * URN takes as that of a project.
+ * Derives a project name from a folder name. The result is a valid npm package name, and therefore also valid in a URN.
  */
 export function projectName(folderName: string): string {
   const plain = folderName
@@ -16,25 +15,25 @@ export function projectName(folderName: string): string {
   return projectNameFault(plain) === undefined ? plain : `${plain}-project`;
 }
 
-/** What is wrong with a name; undefined if nothing is. */
+/** Returns why a name is invalid; undefined if it is valid. */
 export function projectNameFault(name: string): string | undefined {
   const [, scope, own = ""] = /^(?:@([^/]*)\/)?(.*)$/s.exec(name) ?? [];
   const parts = scope === undefined ? [own] : [scope, own];
   if (name.length > longest) return `It has more than ${longest} characters.`;
-  if (parts.includes("")) return "It is empty, or a part of it is.";
-  if (name !== name.toLowerCase()) return "It has capital letters.";
-  if (parts.some((part) => /^[._-]/.test(part))) return "It begins with a dot, a dash or an underscore.";
+  if (parts.includes("")) return "It is empty, or one of its parts is.";
+  if (name !== name.toLowerCase()) return "It has uppercase letters.";
+  if (parts.some((part) => /^[._-]/.test(part))) return "It starts with a dot, a dash or an underscore.";
   if (!parts.every((part) => /^[a-z0-9._-]+$/.test(part)))
-    return "It has other characters than small letters, digits, dots, dashes and underscores.";
-  if (isBuiltin(own) || reserved.has(own)) return "Node or npm uses it for something else.";
-  if (installed.has(name)) return "A package of that name is installed into the project.";
+    return "It may only have lowercase letters, digits, dots, dashes and underscores.";
+  if (isBuiltin(own) || reserved.has(own)) return "The name is reserved by Node or npm.";
+  if (installed.has(name)) return "The project depends on a package with this name.";
   return undefined;
 }
 
-/** npm's own limit. */
+/** Limit of npm. */
 const longest = 214;
 
 const reserved: ReadonlySet<string> = new Set(["node_modules", "favicon.ico"]);
 
-/** What templates depend on: no package can depend on itself. */
+/** Dependencies of the templates. A package cannot depend on itself. */
 const installed: ReadonlySet<string> = new Set(["@coconut/coconut", "@types/node", "typescript", "valibot"]);

@@ -3,33 +3,33 @@ import { entryLines } from "../help-text.js";
 import type { ProjectDecision } from "./decide-project.js";
 import type { ListedTemplate } from "./template.js";
 
-/** The templates, a line each. */
+/** Returns the list of templates. */
 export function templatesText(templates: readonly ListedTemplate[], look: Look): string {
   const rows = templates.map(({ name, description }) => [name, description] as const);
   const width = Math.max(...rows.map(([name]) => name.length)) + 2;
   const list = entryLines(rows, width, look.width).join("\n");
-  return `${list}\n\nMake a project from one of them:\n    ${look.command("coco new <template> <folder>")}\n`;
+  return `${list}\n\nCreate a project from a template:\n    ${look.command("coco new <template> <folder>")}\n`;
 }
 
 export interface MadeProject extends Pick<ProjectDecision, "writes" | "kept"> {
   readonly template: string;
-  /** As it is called from where the user stands. */
+  /** Relative to the current folder. */
   readonly folder: string;
   readonly next: readonly string[];
 }
 
-/** What was written, as a tree, and what to type next. */
+/** Returns the written files as a tree, and the next commands. */
 export function projectText({ template, folder, writes, kept, next }: MadeProject, look: Look): string {
   const files =
     writes.length === 0
-      ? `All that ${template} has is in ${folder} already.\n`
+      ? `${folder} already has all files of the template ${template}.\n`
       : `${look.paint("strong", `${folder}/`)}\n${treeLines(writes).join("")}`;
-  const stays = kept.map((name) => `${name} stays as it is.\n`).join("");
+  const stays = kept.map((name) => `${name} was kept unchanged.\n`).join("");
   const commands = next.map((command) => `    ${command}\n`).join("");
-  return `${files}${stays}\nNext:\n${commands}`;
+  return `${files}${stays}\nNext steps:\n${commands}`;
 }
 
-/** A line for each file and each folder, below the folder that it is in. */
+/** Returns a line for each file and folder, indented below its parent folder. */
 function treeLines(writes: ProjectDecision["writes"]): readonly string[] {
   let above: readonly string[] = [];
   return writes.flatMap(({ path, before }) => {
@@ -41,7 +41,7 @@ function treeLines(writes: ProjectDecision["writes"]): readonly string[] {
     above = folders;
     return [
       ...opened.map((name, index) => `${"  ".repeat(first + index + 1)}${name}/\n`),
-      `${"  ".repeat(folders.length + 1)}${parts.at(-1)}${before === undefined ? "" : " (what it lacked)"}\n`,
+      `${"  ".repeat(folders.length + 1)}${parts.at(-1)}${before === undefined ? "" : " (extended)"}\n`,
     ];
   });
 }

@@ -4,17 +4,17 @@ import { DiagnosticError, type Diagnostic } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
 import type { ProjectManifest } from "./merge-manifest.js";
 
-/** A folder as it is before a project is made in it. */
+/** The contents of a folder before a project is created in it. */
 export interface FolderContents {
-  /** The names in it; none if it does not exist yet. */
+  /** Names in the folder; empty if it does not exist. */
   readonly entries: readonly string[];
-  /** What is at the paths that were asked about: the text of a file, or something else. */
+  /** The text of each requested file that exists; "other" if the path is not a file. */
   readonly found: ReadonlyMap<string, { readonly text: string } | "other">;
-  /** What its package.json holds. */
+  /** The parsed package.json. */
   readonly manifest?: ProjectManifest;
 }
 
-/** Looks at a folder, and at these paths in it. Throws if it is none, or cannot be read. */
+/** Reads a folder and these paths in it. Throws if it is not a folder or cannot be read. */
 export function readFolder(folder: string, paths: readonly string[]): FolderContents {
   try {
     const entries = entriesOf(folder);
@@ -52,7 +52,7 @@ function statsOf(path: string): Stats | "other" | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return undefined;
-    // Something that is no folder is where its folder would be.
+    // A parent of the path is not a folder.
     if (code === "ENOTDIR") return "other";
     throw error;
   }
@@ -62,8 +62,8 @@ function parsed(file: string, text: string): ProjectManifest {
   const refuse = (why: string) =>
     new DiagnosticError(
       problem("cli/malformed-file", {
-        detail: `${file} cannot be read: ${why}.`,
-        hint: "Correct the file, or choose another folder: a package.json that is there gets what it lacks.",
+        detail: `${file} is not valid: ${why}.`,
+        hint: "Fix the file, or choose another folder. coco new extends an existing package.json.",
       }),
     );
   let manifest: unknown;
@@ -73,24 +73,24 @@ function parsed(file: string, text: string): ProjectManifest {
     throw refuse((error as Error).message);
   }
   if (typeof manifest === "object" && manifest !== null && !Array.isArray(manifest)) return { ...manifest };
-  throw refuse("it holds no object");
+  throw refuse("it is not a JSON object");
 }
 
 function notAFolder(folder: string): Diagnostic {
-  return problem("cli/folder-taken", {
-    detail: `${folder} is no folder, or one of those that it is in is none.`,
+  return problem("cli/unusable-folder", {
+    detail: `${folder}, or one of its parents, is not a folder.`,
     hint: "Name a folder that does not exist yet:\n    coco new <template> <folder>",
   });
 }
 
 function unreadable(folder: string, error: unknown): Diagnostic {
-  return problem("cli/unreadable-file", {
+  return problem("cli/file-access", {
     detail: `${folder} cannot be read: ${(error as Error).message}.`,
-    hint: "Give yourself the right to read it, or choose another folder.",
+    hint: "Change the permissions, or choose another folder.",
   });
 }
 
-/** Whether a folder holds nothing but what is there before a project begins: then nobody has to name another. */
+/** True if a folder only has files that usually exist before a project is created, such as `.git` or a license. */
 export function isEffectivelyEmpty(entries: readonly string[]): boolean {
   return entries.every((name) => before.some((pattern) => pattern.test(name)));
 }

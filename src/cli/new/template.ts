@@ -5,22 +5,22 @@ import { ownFolder } from "../../std/own-package.js";
 
 export interface ListedTemplate {
   readonly name: string;
-  /** What its manifest says of it. */
+  /** The description in its package.json. */
   readonly description: string;
 }
 
-/** A file of a project. Its path is from the project's folder, with slashes. */
+/** A file of a project. Its path is relative to the project folder, with slashes. */
 export interface ProjectFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** What the package.json of a project is kept as. */
+/** Name of the package.json in a template. */
 export const manifestTemplate = "package.template.json";
 
 const folder = fileURLToPath(new URL("templates/", ownFolder));
 
-/** The templates that this package brings along, the simplest first. */
+/** Returns the templates of this package, the simplest first. */
 export function listTemplates(): readonly ListedTemplate[] {
   const rank = (name: string) => (simplest.includes(name) ? simplest.indexOf(name) : simplest.length);
   return readdirSync(folder)
@@ -35,14 +35,14 @@ function descriptionOf(name: string): string {
   return (JSON.parse(manifest) as { description: string }).description;
 }
 
-/** The files of a template as they are kept, in the order of their paths. */
+/** Returns the files of a template, unchanged and sorted by path. */
 export function readTemplate(name: string): readonly ProjectFile[] {
   return filesIn(join(folder, name))
     .sort()
     .map((path) => ({ path, text: readFileSync(join(folder, name, path), "utf8") }));
 }
 
-/** What a run in a template's own folder leaves there is no part of it. */
+/** Skips files that a run in the template folder creates. */
 function filesIn(folder: string, prefix = ""): string[] {
   return readdirSync(join(folder, prefix), { withFileTypes: true })
     .filter(({ name }) => name !== "node_modules" && !name.startsWith("."))

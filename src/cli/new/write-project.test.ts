@@ -45,7 +45,7 @@ test("when one cannot be written, all others are taken back", () => {
     { path: "src/deep/index.ts", text: "" },
     { path: "main.ts", text: "" },
   ];
-  expect(() => writeProject(folder, writes)).toThrow(/cli\/unreadable-file[^]*Nothing was made/);
+  expect(() => writeProject(folder, writes)).toThrow(/cli\/file-access[^]*No files were created/);
   expect(text(".gitignore")).toBe("before");
   expect(readdirSync(folder).sort()).toEqual([".gitignore", "package.json"]);
 });
@@ -53,7 +53,7 @@ test("when one cannot be written, all others are taken back", () => {
 test("nothing unfinished stays when a file cannot take its place", () => {
   mkdirSync(join(folder, "package.json"));
   const writes = [{ path: "package.json", text: "after", before: "before" }];
-  expect(() => writeProject(folder, writes)).toThrow(/Nothing was made/);
+  expect(() => writeProject(folder, writes)).toThrow(/No files were created/);
   expect(readdirSync(folder)).toEqual(["package.json"]);
 });
 

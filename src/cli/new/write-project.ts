@@ -7,8 +7,8 @@ import { problem } from "../diagnostics.js";
 import type { FileWrite } from "./decide-project.js";
 
 /**
- * Writes all files or none: when one cannot be written, those that were are taken back. New files come first, and never
- * take the place of something that appeared meanwhile; files that were there appear whole.
+ * Writes all files or none: if one fails, the others are removed or restored. New files are written first and never
+ * overwrite a file that was created in the meantime. Existing files are replaced atomically.
  */
 export function writeProject(folder: string, writes: readonly FileWrite[]): void {
   const undo: (() => void)[] = [];
@@ -21,9 +21,9 @@ export function writeProject(folder: string, writes: readonly FileWrite[]): void
   } catch (error) {
     for (const step of undo.reverse()) step();
     throw new DiagnosticError(
-      problem("cli/unreadable-file", {
-        detail: `A file of the project cannot be written: ${(error as Error).message}. Nothing was made.`,
-        hint: "Give yourself the right to write there, or choose another folder.",
+      problem("cli/file-access", {
+        detail: `A file of the project cannot be written: ${(error as Error).message}. No files were created.`,
+        hint: "Change the permissions, or choose another folder.",
       }),
     );
   }
@@ -31,7 +31,8 @@ export function writeProject(folder: string, writes: readonly FileWrite[]): void
 
 function writeFile(file: string, { text, before }: FileWrite, undo: (() => void)[]): void {
   if (before !== undefined) {
-    if (readTextFile(file, { mark: "kept" }) !== before) throw new Error(`${file} was changed meanwhile`);
+    if (readTextFile(file, { mark: "kept" }) !== before)
+      throw new Error(`${file} was changed in the meantime`);
     writeWholeFile(file, text);
     undo.push(() => writeWholeFile(file, before));
     return;

@@ -3,8 +3,8 @@ import type { Diagnostic, Severity } from "../../model/index.js";
 import type { Look } from "../../render/index.js";
 
 /**
- * A line that GitHub turns into a note beside the code. It looks for files from the root of the repository, wherever
- * the command was started.
+ * Returns a GitHub Actions annotation for a diagnostic. GitHub resolves paths against the root of the repository, not
+ * the current folder.
  */
 export function annotation(
   { code, severity, summary, detail, hint, position }: Diagnostic,

@@ -1,14 +1,14 @@
 import { wrapWords } from "../../std/wrap-words.js";
 
-/** Where someone is asked, and answers. */
+/** Streams for a question and its answer. */
 export interface AskStreams {
   readonly input: NodeJS.ReadStream;
   readonly output: NodeJS.WriteStream;
 }
 
 /**
- * Asks until one of the answers is given: the whole word, or as much of it as no other begins with. Nothing: whoever
- * was asked left, by Ctrl-C or the end of the input. The terminal edits the line, so none of its settings change.
+ * Asks until the user gives one of the answers, or an unambiguous prefix of one. Returns undefined after Ctrl-C or at the
+ * end of the input. The terminal itself handles line editing, so its settings are not changed.
  */
 export function askQuestion(
   { input, output }: AskStreams,
@@ -17,14 +17,14 @@ export function askQuestion(
 ): Promise<string | undefined> {
   const fitted = (text: string) => wrapWords(text, (output.columns || Infinity) - 1).join("\n");
   const ask = () => output.write(`${fitted(`${question} ${answers.join(" / ")}:`)} `);
-  // Loaded when someone is asked.
+  // Loaded on use.
   const { createInterface } = process.getBuiltinModule("node:readline");
   const lines = createInterface({ input, terminal: false });
   return new Promise((resolve) => {
     const end = (answer: string | undefined) => {
       for (const signal of leaving) process.off(signal, leave);
       lines.off("close", leave).close();
-      // Whoever leaves does so in the middle of the line.
+      // The cursor is in the middle of a line.
       if (answer === undefined) output.write("\n");
       resolve(answer);
     };

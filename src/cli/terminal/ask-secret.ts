@@ -2,7 +2,7 @@ import { StringDecoder } from "node:string_decoder";
 import { displayCharacters } from "../../std/display-width.js";
 import type { AskStreams } from "./ask-question.js";
 
-/** Asks for a line that is not shown while it is typed. Nothing: whoever was asked left. */
+/** Asks for a line without echoing it. Returns undefined if the user cancelled. */
 export function askSecret({ input, output }: AskStreams, question: string): Promise<string | undefined> {
   const decoder = new StringDecoder("utf8");
   let typed = nothingTyped;
@@ -18,7 +18,7 @@ export function askSecret({ input, output }: AskStreams, question: string): Prom
       typed = typedAfter(typed, decoder.write(bytes));
       if (typed.end !== undefined) end(typed.end === "given" ? typed.text : undefined);
     };
-    // Only in this mode does the terminal not echo; it also hands over keys that it otherwise acts upon.
+    // In raw mode the terminal does not echo. It also passes on control keys, which `typedAfter` handles.
     input.setRawMode?.(true);
     output.write(question);
     input.on("data", read).on("end", leave).resume();
@@ -32,7 +32,7 @@ export interface Typed {
 
 export const nothingTyped: Typed = { text: "" };
 
-/** What has been typed after some more keys. What comes after the end of the line is nobody's. */
+/** Returns the typed text after more keys. Keys after the end of the line are ignored. */
 export function typedAfter(before: Typed, keys: string): Typed {
   let { text } = before;
   for (const key of keys.match(everyKey) ?? []) {
@@ -51,7 +51,7 @@ const endOfInput = "\u0004";
 const escape = "\u001b";
 const eraseLine = "\u0015";
 const isControl = /^\p{Control}/u;
-/** Arrows and their like come as sequences, which are one key. */
+/** Matches one key. Arrow keys and others are escape sequences. */
 const everyKey = new RegExp(String.raw`${escape}(?:[[O][\d;]*[^\d;])?|[^]`, "gu");
 
 function withoutLast(text: string): string {

@@ -1,6 +1,6 @@
 /**
- * Hands whole lines that anyone writes to these streams to someone else, until what is returned is called. What the
- * program prints while a run is drawn would otherwise be drawn over.
+ * Redirects whole lines that are written to these streams to `take`, until the returned function is called. Otherwise the
+ * progress display would overwrite what the program prints.
  */
 export function divertWrites(
   streams: readonly NodeJS.WriteStream[],

@@ -1,14 +1,14 @@
 export interface HiddenCursorPorts {
   readonly write: (text: string) => void;
-  /** Takes away what is drawn, for as long as the process is halted. */
+  /** Removes the drawn lines before the process is suspended. */
   readonly clear: () => void;
-  /** Ends what the cursor is hidden for. */
+  /** Ends the display that hides the cursor. */
   readonly end: () => void;
 }
 
 /**
- * Hides the cursor until what is returned is called. However the process ends before, and while it is halted, the
- * cursor is there again; only a kill that no process can hear leaves it hidden.
+ * Hides the cursor until the returned function is called. Also shows it again when the process exits, is terminated by a
+ * signal or is suspended. Only SIGKILL leaves it hidden.
  */
 export function whileCursorIsHidden({ write, clear, end }: HiddenCursorPorts): () => void {
   const halt = () => {
@@ -19,7 +19,7 @@ export function whileCursorIsHidden({ write, clear, end }: HiddenCursorPorts): (
   const resume = () => write(hideCursor);
   const deadly = deadlySignals.map((signal) => {
     const die = () => {
-      // Whoever else listens lets the process live.
+      // Another listener handles the signal, so the process does not end.
       if (process.listenerCount(signal) > 1) return;
       end();
       process.kill(process.pid, signal);

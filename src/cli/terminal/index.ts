@@ -1,8 +1,7 @@
 /**
- * What the terminal can, and what is done with it: how wide it is, whether it has colours, whether someone sits in
- * front of it; a run that is shown as it goes, and questions.
+ * The terminal: detects its width, colors and whether it is interactive; shows the progress of a run and asks questions.
  *
- * `render/` decides what a run looks like; here it is drawn.
+ * `render/` produces the text of the progress; this folder draws it.
  */
 export { annotation } from "./annotation.js";
 export { askQuestion } from "./ask-question.js";

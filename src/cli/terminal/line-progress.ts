@@ -7,11 +7,11 @@ export interface LineProgressPorts {
   readonly write: (text: string) => void;
   readonly now: () => number;
   readonly heartbeatMs: number;
-  /** Whether the lines of the run are folded into one, as GitHub does it. */
+  /** Collapse the lines of the run into a GitHub Actions group. */
   readonly isGrouped: boolean;
 }
 
-/** A run for those who read it later: a line for each step that has ended, and now and then one for those that have not. */
+/** Prints the progress of a run to a pipe or log: one line per finished step, and a heartbeat line for long steps. */
 export function lineProgress({ look, write, now, heartbeatMs, isGrouped }: LineProgressPorts) {
   let view = startProgress(0, now());
   let lastBeatMs = now();
@@ -21,7 +21,7 @@ export function lineProgress({ look, write, now, heartbeatMs, isGrouped }: LineP
     if (said !== "") write(said);
     said = "";
   };
-  // What is said before anybody else has a turn is written at once: each write costs as much as the rest of a line.
+  // Joins all text of one tick into one write: each write costs as much as formatting a line.
   const say = (text: string) => {
     if (text !== "" && said === "") process.nextTick(hand);
     said += text;
@@ -34,7 +34,7 @@ export function lineProgress({ look, write, now, heartbeatMs, isGrouped }: LineP
     say(line);
     hand();
   };
-  // Looks more often than it speaks, so that a step that begins just after a look is not silent for twice as long.
+  // Checks more often than the heartbeat, so that a step that starts just after a check is reported in time.
   const beats = setInterval(beat, heartbeatMs / 4).unref();
   if (isGrouped) write("::group::Steps\n");
   return {

@@ -3,38 +3,38 @@ import { displayWidth } from "../../std/display-width.js";
 import { whileCursorIsHidden } from "./hidden-cursor.js";
 import { divertWrites } from "./divert-writes.js";
 
-/** What is drawn on. That of the process is its standard output. */
+/** The screen to draw on. */
 export interface Screen {
   readonly columns: number;
   readonly rows: number;
-  /** Streams that end up on the same screen: what others write to them while it is drawn on must not get in between. */
+  /** Streams that print to the same screen. Their writes are redirected while the region is drawn. */
   readonly streams: readonly NodeJS.WriteStream[];
 }
 
 export interface LiveRegionPorts {
   readonly screen: Screen;
   readonly write: (text: string) => void;
-  /** What is to be seen now, in at most so many lines, none wider than the screen. */
+  /** Returns the current lines, at most `rows`, none wider than the screen. */
   readonly lines: (rows: number) => readonly string[];
 }
 
 /**
- * Lines at the end of the output that change, and others above them that stay. Nothing is drawn between two looks at
- * the clock, so that many changes cost what one does, and what is over soon is never seen to flicker.
+ * Lines at the end of the output that are redrawn, below lines that stay. Drawn at a fixed interval, so that many changes
+ * cost as much as one and short-lived lines do not flicker.
  */
 export class LiveRegion {
   readonly #ports: LiveRegionPorts;
   readonly #looks: NodeJS.Timeout;
   readonly #release: () => void;
-  /** What stays, and is not written yet. */
+  /** Permanent lines that are not written yet. */
   #pending = "";
-  /** What is on the screen now; the cursor is at the beginning of the line below. */
+  /** The lines on the screen. The cursor is at the start of the line below. */
   #drawn: readonly string[] = [];
   #isOver = false;
 
   constructor(ports: LiveRegionPorts) {
     this.#ports = ports;
-    // Does not keep the process: whether anything is left to wait for is noticed by its end.
+    // Must not keep the process alive: an empty event loop shows that nothing is left to wait for.
     this.#looks = setInterval(() => this.#draw(), lookEveryMs).unref();
     const restoreCursor = whileCursorIsHidden({
       write: ports.write,
@@ -48,17 +48,17 @@ export class LiveRegion {
     };
   }
 
-  /** Adds lines that stay. */
+  /** Adds permanent lines. */
   above(text: string): void {
     if (this.#isOver) this.#ports.write(text);
     else this.#pending += text;
   }
 
-  /** Takes the lines that change away; what follows is written where they were. */
+  /** Removes the redrawn lines. Later output is written in their place. */
   end(): void {
     if (this.#isOver) return;
     clearInterval(this.#looks);
-    // Hands over the rest of a line that somebody began, too.
+    // Also hands over incomplete lines.
     this.#release();
     this.#isOver = true;
     this.#ports.write(this.#erasure() + this.#pending);
@@ -68,9 +68,9 @@ export class LiveRegion {
 
   #draw(): void {
     const { lines, screen, write } = this.#ports;
-    // The line below it is the cursor's.
+    // The last row is for the cursor.
     const drawn = lines(Math.max(screen.rows - 1, 1));
-    // Written over what is there rather than after it was taken away, which would flicker.
+    // Overwrites the lines instead of erasing them first, which would flicker.
     const text = drawn.map((line) => `${line}\u001b[K\n`).join("");
     const before = this.#pending === "" ? this.#up() : this.#erasure() + this.#pending;
     write(`${before}${text}\u001b[J`);
@@ -87,7 +87,7 @@ export class LiveRegion {
     return this.#drawn.length === 0 ? "" : `${this.#up()}\u001b[J`;
   }
 
-  /** To where it begins. Terminals that became narrower have broken the lines that were too wide for them. */
+  /** Moves the cursor to the start of the region. A terminal that became narrower has wrapped long lines. */
   #up(): string {
     const { columns } = this.#ports.screen;
     const height = this.#drawn.reduce(

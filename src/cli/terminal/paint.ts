@@ -1,6 +1,6 @@
 import type { Look, Style } from "../../render/index.js";
 
-/** Colours for styles, by the sixteen that every terminal has and its user chose. */
+/** Returns a function that colors text. Uses the 16 standard colors, which follow the theme of the user. */
 export function painter(hasColour: boolean): Look["paint"] {
   if (!hasColour) return (_, text) => text;
   return (style, text) => {

@@ -5,25 +5,25 @@ import { lineProgress } from "./line-progress.js";
 import { LiveRegion, type Screen } from "./live-region.js";
 import type { Terminal } from "./terminal.js";
 
-/** A run as it is seen while it goes on. */
+/** The progress display of a run. */
 export interface RunView {
   event(event: RunEvent): void;
-  /** Says something that stays, whatever is shown of the run. Ends its own lines. */
+  /** Prints permanent text above the progress. The text includes its line breaks. */
   above(text: string): void;
-  /** Nothing of what only shows that the run goes on is left. Once is enough, twice does no harm. */
+  /** Removes the progress. Idempotent. */
   end(): void;
 }
 
 export interface RunViewOptions {
-  /** What is drawn on, and in whose way others could write. That of the process unless said. */
+  /** The screen to draw on. Default: the terminal of the process. */
   readonly screen?: Screen;
-  /** Milliseconds on a clock that only goes forward. */
+  /** Monotonic clock in milliseconds. */
   readonly now?: () => number;
-  /** How long a step runs before a pipe hears that it still does; `COCONUT_HEARTBEAT_SECONDS`, else 30 seconds. */
+  /** Interval of heartbeat lines in a pipe. Default: `COCONUT_HEARTBEAT_SECONDS`, or 30 seconds. */
   readonly heartbeatMs?: number;
 }
 
-/** Lines that change where someone sees them change; elsewhere a line for each thing that has happened. */
+/** Returns a live display on an interactive terminal; elsewhere prints one line per event. */
 export function runView(
   terminal: Terminal,
   look: Look,
@@ -48,7 +48,7 @@ export function processScreen(): Screen {
   };
 }
 
-/** Not a number of seconds, or none at all: as usual. */
+/** Returns the heartbeat interval in milliseconds; 30 seconds if the variable is not a positive number. */
 export function heartbeatFrom(environment: Readonly<Record<string, string | undefined>>): number {
   const seconds = Number(environment["COCONUT_HEARTBEAT_SECONDS"]);
   return seconds > 0 && Number.isFinite(seconds) ? seconds * 1000 : 30_000;
@@ -61,7 +61,7 @@ interface LiveProgressPorts {
   readonly screen: Screen;
 }
 
-/** A run for someone who watches: what has happened scrolls by, what is happening is seen below it. */
+/** The live display: finished steps scroll by, running steps are shown below. */
 function liveProgress({ look, write, now, screen }: LiveProgressPorts) {
   let view = startProgress(0, now());
   const region = new LiveRegion({

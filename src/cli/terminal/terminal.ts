@@ -1,12 +1,12 @@
-/** What is at the other end of the output. */
+/** The properties of the terminal. */
 export interface Terminal {
-  /** Someone sees lines change, and can answer. */
+  /** Lines can be redrawn, and the user can be asked. */
   readonly isInteractive: boolean;
   readonly columns: number;
   readonly hasColour: boolean;
-  /** A build server: nobody answers, and everything is kept. */
+  /** The `CI` variable is set: not interactive. */
   readonly isCi: boolean;
-  /** A build server that turns marked lines into notes beside the code. */
+  /** GitHub Actions, which shows annotations next to the code. */
   readonly annotates: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface TerminalFacts {
   readonly input: { readonly isTTY?: boolean };
 }
 
-/** As those who set them agreed: NO_COLOR and FORCE_COLOR, CI, TERM. */
+/** Detects the properties from the streams and the variables NO_COLOR, FORCE_COLOR, CI, TERM and COLUMNS. */
 export function terminalOf(facts: TerminalFacts): Terminal {
   const { environment, output } = facts;
   const isCi = isSet(environment["CI"]) && environment["CI"] !== "false";

@@ -5,7 +5,7 @@ import { LiveRegion } from "./live-region.js";
 import { processScreen } from "./run-view.js";
 import type { Terminal } from "./terminal.js";
 
-/** One line that counts while a lock is waited for, where someone sees it change. It is gone afterwards. */
+/** Shows the elapsed time while a command waits for the lock, on an interactive terminal. Removed afterwards. */
 export function waitView({ isInteractive }: Terminal, write: (text: string) => void) {
   let last: { readonly event: WaitingEvent; readonly atMs: number } | undefined;
   let region: LiveRegion | undefined;
@@ -19,7 +19,7 @@ export function waitView({ isInteractive }: Terminal, write: (text: string) => v
     return new LiveRegion({ screen, write, lines });
   };
   return {
-    /** Whether the event is shown here. */
+    /** Returns true if the event is shown here. */
     event: (event: RunEvent): boolean => {
       if (event.kind !== "waiting" || !isInteractive) return false;
       last = { event, atMs: performance.now() };

@@ -5,28 +5,28 @@ import { FolderWatches, type WatchFolder } from "./folder-watches.js";
 import { watchedFolders } from "./watched-folders.js";
 
 export interface FileWatchPorts {
-  /** These are not as they were read. Told again as long as they are not. */
+  /** Called with the paths that differ from what was read. Called again as long as they differ. */
   readonly onChange: (paths: readonly string[]) => void;
-  /** The system does not tell of all changes, and why; told once. */
+  /** Called once if the system cannot report all changes. */
   readonly onRefused: (error: NodeJS.ErrnoException) => void;
   readonly watchFolder?: WatchFolder;
 }
 
 /**
- * Notices when files are not as they were read. What the system tells makes it prompt; that files are looked at now
- * and then, whatever it tells, makes it certain: network drives and containers tell nothing, and systems run out of
- * watches. Only content counts, so a file that is written again as it was is no change.
+ * Detects files that differ from what was read. Events of the system make it fast. Polling makes it reliable: network
+ * drives and containers send no events, and systems run out of watches. It compares content, so that saving a file
+ * without changes is not a change.
  */
 export class FileWatch {
   readonly #ports: FileWatchPorts;
   readonly #folders: FolderWatches;
   #read: FilesRead = nothingRead;
-  /** All paths that lead to something that was read. */
+  /** Everything that was read, and all parent folders. */
   #ways: ReadonlySet<string> = new Set();
   #timer: NodeJS.Timeout | undefined;
-  /** When the first of the events came that are waited for the end of. */
+  /** Time of the first event of the current burst. */
   #firstEventMs: number | undefined;
-  /** Files that were found empty or gone, which many are for a moment while they are saved. */
+  /** Files that are empty or missing, as many are for a moment while they are saved. */
   #doubtful = "";
   #doubtfulSinceMs = 0;
   #statuses = "";
@@ -45,12 +45,12 @@ export class FileWatch {
     });
   }
 
-  /** What is watched, as it was read. */
+  /** The watched files, as they were read. */
   get read(): FilesRead {
     return this.#read;
   }
 
-  /** Watches these files and folders, and no others, for not being as they were when they were read. */
+  /** Watches exactly these files and folders. Replaces the previous ones. */
   watch(read: FilesRead): void {
     this.#read = read;
     this.#ways = waysTo(read);
@@ -67,7 +67,7 @@ export class FileWatch {
     this.#folders.close();
   }
 
-  /** Events of one save, and saves of several files, come together: after a moment of quiet all are there. */
+  /** Schedules a comparison after a short pause, so that the events of one save are handled together. */
   #lookSoon(): void {
     if (this.#isClosed) return;
     const now = performance.now();
@@ -88,7 +88,7 @@ export class FileWatch {
     const now = performance.now();
     if (doubtful !== this.#doubtful) this.#doubtfulSinceMs = now;
     this.#doubtful = doubtful;
-    // Whatever else happens meanwhile makes nobody believe it sooner.
+    // Other events must not shorten the wait.
     const leftMs = doubtful === "" ? 0 : this.#doubtfulSinceMs + doubtMs - now;
     if (leftMs > 0) return this.#lookIn(leftMs);
     this.#doubtful = "";
@@ -103,7 +103,7 @@ export class FileWatch {
     this.#statuses = statuses;
     const tookMs = performance.now() - begunMs;
     const everyMs = this.#isRefused ? statusesWhenRefusedMs : statusesMs;
-    // However much there is to look at, it is never more than a small part of the time.
+    // Limits polling to 5% of the time, however many files there are.
     this.#statusTimer = setTimeout(() => this.#lookAtStatuses(), Math.max(everyMs, 20 * tookMs));
   }
 
@@ -114,7 +114,7 @@ export class FileWatch {
   }
 
   #refused(error: NodeJS.ErrnoException): void {
-    // Not allowed to look into, or gone by now: nothing of the program is there.
+    // No permission, or already deleted: no file of the program is there.
     if (this.#isRefused || error.code === "EACCES" || error.code === "EPERM" || error.code === "ENOENT")
       return;
     this.#isRefused = true;
@@ -140,7 +140,7 @@ function isIn(folder: string, tree: string): boolean {
   return folder === tree || folder.startsWith(join(tree, "/"));
 }
 
-/** What can be seen of a change without reading files. */
+/** Returns a fingerprint of inode, size and time, which shows most changes without reading files. */
 function statusesOf({ files, folders, trees }: FilesRead): string {
   const statuses = [files, folders].flatMap(Object.keys).map((path) => {
     const status = statusOf(path);

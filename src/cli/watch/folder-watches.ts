@@ -1,6 +1,6 @@
 import { statSync, watch } from "node:fs";
 
-/** How the system is asked to tell of changes in a folder; a port, so that tests can be refused. */
+/** Watches a folder with the system. Replaced in tests to simulate failures. */
 export type WatchFolder = (
   folder: string,
   onEvent: (name: string | null) => void,
@@ -8,16 +8,15 @@ export type WatchFolder = (
 ) => { close(): void };
 
 export interface FolderWatchesPorts {
-  /** Something happened to what has this name in the folder; no name: to anything. */
+  /** Called for a change of the named entry; without a name, of any entry. */
   readonly onEvent: (folder: string, name: string | null) => void;
-  /** The system does not tell of changes in some folder. */
+  /** Called if the system cannot watch a folder. */
   readonly onRefused: (error: NodeJS.ErrnoException) => void;
   readonly watchFolder?: WatchFolder | undefined;
 }
 
 /**
- * Watches folders, not what is in the folders that are in them. A folder that was removed and made again is another
- * one, which the system does not tell of unless it is asked anew.
+ * Watches folders, not recursively. A folder that was deleted and created again needs a new watch.
  */
 export class FolderWatches {
   readonly #ports: FolderWatchesPorts;
@@ -27,7 +26,7 @@ export class FolderWatches {
     this.#ports = ports;
   }
 
-  /** Watches these, as they are now, and no others. */
+  /** Watches exactly these folders. Replaces the previous ones. */
   keep(folders: ReadonlySet<string>): void {
     for (const [folder, { identity, close }] of this.#open) {
       if (folders.has(folder) && identityOf(folder) === identity) continue;

@@ -1,32 +1,32 @@
-/** What a watcher is at. A round is one child process that plans, or plans and applies. */
+/** State of a watcher. A round is one child process that plans, or plans and applies. */
 export type WatchState =
   | { readonly kind: "waiting" }
-  /** Nothing has been begun that would have to be finished. */
+  /** A round is planning. It can be ended at any time. */
   | { readonly kind: "planning" }
-  /** The round was told to end, since what it plans is not what is on the disk any more. */
+  /** The round was told to end, because files changed since it started. */
   | { readonly kind: "superseded" }
-  /** `isStale`: a file was saved since. */
+  /** `isStale`: a file was saved since it started. */
   | { readonly kind: "applying"; readonly isStale: boolean }
-  /** Someone wants to leave, and has said so so often. */
+  /** The user wants to quit. `interruptions` counts the signals so far. */
   | { readonly kind: "leaving"; readonly wasApplying: boolean; readonly interruptions: number }
   | { readonly kind: "left"; readonly exitCode: number };
 
-/** What can happen to it. */
+/** An event for a watcher. */
 export type WatchFact =
   | { readonly kind: "saved" }
-  /** The round has a plan, and asks whether it may apply it. */
+  /** The round has a plan and asks for permission to apply it. */
   | { readonly kind: "asked" }
   | { readonly kind: "ended"; readonly exitCode: number }
-  /** Ctrl-C, or a reader who has gone. */
+  /** Ctrl-C, or the reader of the output closed it. */
   | { readonly kind: "interrupted" };
 
 export type WatchAction =
   | "start"
-  /** Tells the round to end, and ends it should it not listen. */
+  /** Tells the round to end, and kills it if it does not. */
   | "supersede"
-  /** Lets the round apply. */
+  /** Permits the round to apply. */
   | "allow"
-  /** The round is to hear the interruption, by whichever way it has not heard it yet. */
+  /** Forwards the interruption to the round, unless the terminal already sent it. */
   | "interrupt"
   | "kill";
 
@@ -36,8 +36,8 @@ export interface WatchStep {
 }
 
 /**
- * What a watcher does next. A round that plans gives way to a newer save; one that applies is never disturbed by one,
- * only by someone who interrupts it, as `coco apply` is: first what runs is finished, then it is left.
+ * Decides what a watcher does next. A save ends a round that plans, but never one that applies. An interruption affects
+ * both: as with `coco apply`, the first one finishes running steps, the second one leaves them.
  */
 export function nextStep(state: WatchState, fact: WatchFact): WatchStep {
   switch (fact.kind) {
@@ -75,7 +75,7 @@ function afterInterruption(state: WatchState): WatchStep {
       return { state: { kind: "left", exitCode: 0 } };
     case "leaving": {
       const interruptions = state.interruptions + 1;
-      // A plan has nothing to finish; an apply has been told twice, which is all that it listens to.
+      // A plan has nothing to finish. An apply handles two interruptions; the third kills it.
       const isEnough = interruptions > (state.wasApplying ? 2 : 1);
       return { state: { ...state, interruptions }, action: isEnough ? "kill" : "interrupt" };
     }

@@ -1,19 +1,19 @@
 import type { FilesRead } from "../../std/files-read.js";
 
-/** What a round tells its watcher. */
+/** Message from a round to its watcher. */
 export type RoundMessage =
-  /** What it has read; more may follow. */
+  /** Files it has read so far; more may follow. */
   | { readonly kind: "read"; readonly read: FilesRead }
-  /** It has a plan, and applies nothing before it is told that it may. */
+  /** It has a plan and waits for permission to apply it. */
   | { readonly kind: "asks" };
 
-/** What a watcher tells its round. */
+/** Message from a watcher to its round. */
 export type WatcherMessage =
   | { readonly kind: "apply" }
-  /** A file has been saved: its plan is of no use any more. */
+  /** A file was saved, so that the plan is stale. */
   | { readonly kind: "superseded" }
-  /** Someone has interrupted the watcher so often; a terminal will have told the round as well. */
+  /** The watcher was interrupted for the nth time. The terminal may have sent the signal to the round as well. */
   | { readonly kind: "interrupted"; readonly times: number };
 
-/** Set for a round by its watcher; nothing that the round starts sees it. */
+/** Environment variable that marks a round. Removed before the round starts other processes. */
 export const roundVariable = "COCONUT_WATCHED";

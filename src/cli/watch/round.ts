@@ -8,13 +8,13 @@ import { roundVariable, type RoundMessage, type WatcherMessage } from "./round-m
 export interface RoundPorts {
   readonly onRead: (read: FilesRead) => void;
   readonly onAsks: () => void;
-  /** Nothing follows. */
+  /** Called last. */
   readonly onEnd: (exitCode: number) => void;
 }
 
 /**
- * One command in a process of its own, with the terminal of this one. Every save has its own: what is imported once
- * stays in memory with all its state for as long as a process lives.
+ * One command in a child process that shares the terminal. Each round needs a new process, because imported modules and
+ * their state stay in memory until the process ends.
  */
 export class Round {
   readonly #child: ChildProcess;
@@ -25,7 +25,7 @@ export class Round {
       env: { ...process.env, [roundVariable]: "1" },
       stdio: ["inherit", "inherit", "inherit", "ipc"],
     });
-    // The program may have something to say as well, to nobody here.
+    // Ignores messages that the program itself sends.
     this.#child.on("message", (message: RoundMessage | null) => {
       if (message?.kind === "read") onRead(message.read);
       if (message?.kind === "asks") onAsks();
@@ -33,12 +33,12 @@ export class Round {
     const end = (exitCode: number) => {
       if (this.#isOver) return;
       this.#isOver = true;
-      // What it said last may be heard only after it has ended.
+      // The last messages may arrive after the exit.
       if (this.#child.connected) this.#child.once("disconnect", () => onEnd(exitCode));
       else onEnd(exitCode);
     };
     this.#child.once("exit", (code, signal) => end(code ?? 128 + constants.signals[signal!]));
-    // It could not be started.
+    // The process could not be started.
     this.#child.on("error", () => end(1));
   }
 
@@ -46,13 +46,13 @@ export class Round {
     this.#tell({ kind: "apply" });
   }
 
-  /** For a round that plans, which has nothing to finish: if it does not listen, it is ended. */
+  /** Ends a round that plans. It has nothing to finish, so it is killed if it does not end by itself. */
   supersede(): void {
     this.#tell({ kind: "superseded" });
     this.#killIn(patienceMs);
   }
 
-  /** What an apply has begun has to be finished, however long that takes. */
+  /** Interrupts a round. An apply may take any time to finish its running steps. */
   interrupt(times: number, isApplying: boolean): void {
     this.#tell({ kind: "interrupted", times });
     if (!isApplying) this.#killIn(patienceMs);

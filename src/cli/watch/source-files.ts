@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { hashFile, hashFolder, ignoredFolders, type FilesRead } from "../../std/files-read.js";
 
 /**
- * All files of a project that could be part of its program, for when it is not known which are: a program that does
- * not compile. What was written since that was tried counts as changed.
+ * Returns all files of a project that could be part of its program. Used if the program does not compile, so that its
+ * files are not known. Files written since `triedAtMs` count as changed.
  */
 export function sourceFiles(projectFolder: string, triedAtMs: number): FilesRead {
   const files: { [path: string]: string } = {};
@@ -26,7 +26,7 @@ export function sourceFiles(projectFolder: string, triedAtMs: number): FilesRead
 }
 
 const isSource = /\.(?:[cm]?[jt]sx?|json)$/;
-/** Nearest first: someone who works in a folder with more than that has other folders near. */
+/** Limit of files. Folders near the project folder come first. */
 const most = 2_000;
 
 function entriesOf(folder: string) {
@@ -37,7 +37,7 @@ function entriesOf(folder: string) {
   }
 }
 
-/** What claims to be written in the future is as it is: it would be written since every attempt. */
+/** True if a file was written since a time. Ignores times in the future, which would always be newer. */
 function isWrittenSince(path: string, triedAtMs: number): boolean {
   const writtenAtMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return writtenAtMs >= triedAtMs && writtenAtMs <= Date.now();

@@ -7,23 +7,23 @@ import { sourceFiles } from "./source-files.js";
 import { roundFooting, roundHeading } from "./watch-text.js";
 
 export interface WatchRequest {
-  /** What `coco` is asked for in every round. */
+  /** Command line of every round. */
   readonly command: readonly string[];
   readonly projectFolder: string;
-  /** How the stack is called. */
+  /** Name of the stack. */
   readonly stack: string;
-  /** What is watched whatever the program is made from, as it is now. */
+  /** Returns the current content of files that are always watched. */
   readonly always: () => FilesRead;
   readonly applies: boolean;
-  /** Someone sees the screen, which can be cleared. */
+  /** The output is a screen that can be cleared. */
   readonly isScreen: boolean;
 }
 
 /**
- * Makes a plan now and after every save, until someone interrupts it. Resolves to the exit code.
+ * Plans now and after every save until interrupted. Resolves to the exit code.
  *
  * `next-step.ts` decides what to do about a save, an interruption or the end of a round; this file does it. A round is
- * `coco plan` or `coco apply` in a process of its own: `watched-round.ts` is its end of the line to the watcher. Every command
+ * `coco plan` or `coco apply` in a process of its own: `watched-round.ts` is its side of the connection. Every command
  * loads that file, and nothing else of this folder. The watcher never reads a program itself: the rounds report which
  * files they have read.
  */
@@ -41,9 +41,9 @@ class Watcher {
   #round: Round | undefined;
   #number = 0;
   #begunMs = 0;
-  /** What was saved since the round began. */
+  /** Paths saved since the round started. */
   readonly #saved = new Set<string>();
-  /** What the round says that it has read. */
+  /** Files that the round has reported. */
   #read: FilesRead | undefined;
   #joining: NodeJS.Timeout | undefined;
 
@@ -54,20 +54,20 @@ class Watcher {
     this.#files = new FileWatch({
       onChange: (paths) => this.#changed(paths),
       onRefused: ({ code }) =>
-        face.say(`The system does not tell of changes (${code}): files are looked at twice a second.\n`),
+        face.say(`The system cannot watch files (${code}). Polling them twice a second instead.\n`),
     });
   }
 
   begin(): void {
     for (const signal of interruptions) process.on(signal, this.#interrupted);
-    // Who only looks has nothing left to do when nobody reads any more.
+    // Quit when the reader of the output closes it.
     process.stdout.once("error", this.#interrupted);
     this.#happened({ kind: "saved" });
   }
 
   readonly #interrupted = () => this.#happened({ kind: "interrupted" });
 
-  /** Names that appear while it applies are those of what it makes, not of what could be imported. */
+  /** Handles changes. New names in folders during an apply are ignored: the apply itself creates them. */
   #changed(paths: readonly string[]): void {
     const { folders } = this.#files.read;
     const isMade = (path: string) => this.#state.kind === "applying" && Object.hasOwn(folders, path);
@@ -102,7 +102,7 @@ class Watcher {
 
   #start(): void {
     const { command, stack, isScreen, always } = this.#request;
-    // As they are before the round looks: what is saved while it does is then different.
+    // Records the content before the round starts, so that a save during the round is detected.
     this.#files.watch(joinedReads(readAgain(this.#files.read), always()));
     const because = [...this.#saved];
     this.#saved.clear();
@@ -117,9 +117,9 @@ class Watcher {
     if (round === 1) this.#face.say(this.#notice());
     this.#round = new Round(command, {
       onRead: (read) => {
-        // What it read first is what its plan is made from.
+        // The plan is made from the first version that was read.
         this.#read = joinedReads(read, this.#read ?? nothingRead);
-        // Each asset is told of by itself, and there may be many.
+        // Each asset is reported separately, and there may be many.
         clearTimeout(this.#joining);
         this.#joining = setTimeout(() => this.#files.watch(this.#known()), 20);
       },
@@ -132,8 +132,8 @@ class Watcher {
     const { applies, command } = this.#request;
     if (!applies) return "";
     return command.includes("--yes")
-      ? "Every plan is applied.\n\n"
-      : "Every plan is applied, but for those that delete something.\n\n";
+      ? "Applying every plan.\n\n"
+      : "Applying every plan, except plans that delete something.\n\n";
   }
 
   #ended(round: number, exitCode: number): void {
@@ -155,8 +155,8 @@ class Watcher {
   }
 
   /**
-   * What the round has read. If that was not all, since it failed, also what was watched before; if it did not even
-   * come to that, all that could be part of the program.
+   * Returns the files to watch: those that the round has read. If it failed, also the previously watched files; if it
+   * reported nothing, all files that could be part of the program.
    */
   #toWatch(exitCode: number, hasApplied: boolean): FilesRead {
     const { always, projectFolder } = this.#request;
@@ -167,7 +167,7 @@ class Watcher {
     return hasApplied ? { ...read, folders: readAgain(read).folders } : read;
   }
 
-  /** What was watched before, and what the round has read since. */
+  /** Returns the watched files together with those that the round has reported. */
   #known(): FilesRead {
     return joinedReads(this.#files.read, this.#read ?? nothingRead);
   }
@@ -181,7 +181,7 @@ class Watcher {
     for (const signal of interruptions) process.off(signal, this.#interrupted);
     process.stdout.off("error", this.#interrupted);
     this.#files.close();
-    // Below what the terminal showed for Ctrl-C.
+    // Ends the line on which the terminal shows ^C.
     if (this.#request.isScreen) this.#face.say("\n");
     this.#leave(exitCode);
   }
@@ -189,7 +189,7 @@ class Watcher {
 
 const interruptions = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Of all that is watched, what is wanted. */
+/** Returns the wanted paths, with the content of `all` where it has them. */
 function readingsOf(all: FilesRead, wanted: FilesRead): FilesRead {
   const part = (name: keyof FilesRead) =>
     Object.fromEntries(

@@ -11,7 +11,7 @@ const heading = (because: readonly string[], isScreen: boolean, width = Infinity
 
 describe("a round", () => {
   test("in a pipe is set apart from the one before", () => {
-    expect(heading([], false)).toBe("--- Begun  dev  2026-11-16 07:00:05\n\n");
+    expect(heading([], false)).toBe("--- Watching  dev  2026-11-16 07:00:05\n\n");
     expect(heading(["main.ts"], false)).toBe("\n--- main.ts changed  dev  2026-11-16 07:00:05\n\n");
   });
 
@@ -33,10 +33,10 @@ describe("a round", () => {
   });
 
   test.each([
-    [0, false, Infinity, "\nPlanned in 412 ms. Watching 7 files. Ctrl-C ends.\n"],
-    [0, true, Infinity, "\nApplied in 412 ms. Watching 7 files. Ctrl-C ends.\n"],
-    [3, true, Infinity, "\nEnded with 3 after 412 ms. Watching 7 files. Ctrl-C ends.\n"],
-    [0, false, 40, "\nPlanned in 412 ms.\nWatching 7 files. Ctrl-C ends.\n"],
+    [0, false, Infinity, "\nPlanned in 412 ms. Watching 7 files. Press Ctrl-C to stop.\n"],
+    [0, true, Infinity, "\nApplied in 412 ms. Watching 7 files. Press Ctrl-C to stop.\n"],
+    [3, true, Infinity, "\nFailed with exit code 3 after 412 ms. Watching 7 files. Press Ctrl-C to stop.\n"],
+    [0, false, 40, "\nPlanned in 412 ms.\nWatching 7 files. Press Ctrl-C to stop.\n"],
   ])("says how it ended: %i", (exitCode, applies, width, text) => {
     const look = { ...plainLook, width };
     expect(roundFooting({ exitCode, applies, durationMs: 412, files: 7 }, look)).toBe(text);

@@ -7,19 +7,19 @@ import { printable } from "../../std/printable.js";
 import { shortenMiddle } from "../../std/shorten-text.js";
 
 export interface RoundBegun {
-  /** What was saved; nothing for the first round. */
+  /** Saved paths; empty for the first round. */
   readonly because: readonly string[];
-  /** Those of them that are folders. */
+  /** The paths that are folders. */
   readonly folders: ReadonlySet<string>;
   readonly stack: string;
   readonly at: Date;
-  /** Someone sees the screen, and only the latest round is of interest. */
+  /** The output is a screen, which is cleared for each round. */
   readonly isScreen: boolean;
 }
 
-/** What a round is about. On a screen it takes the place of the one before, in a pipe it stands below it. */
+/** Returns the heading of a round. On a screen it replaces the previous round. */
 export function roundHeading({ because, folders, stack, at, isScreen }: RoundBegun, look: Look): string {
-  // A file that comes or goes changes its folder as well.
+  // A new or deleted file also changes its folder.
   const isTold = (path: string) => folders.has(path) && because.some((other) => dirname(other) === path);
   const names = because
     .filter((path) => !isTold(path))
@@ -31,29 +31,29 @@ export function roundHeading({ because, folders, stack, at, isScreen }: RoundBeg
   const prefix = isScreen ? "" : "--- ";
   const rest = `${prefix}${more} changed${about}`;
   const name = first && shortenMiddle(first, Math.max(8, look.width - displayWidth(rest)));
-  const what = name === undefined ? "Begun" : `${name}${more} changed`;
+  const what = name === undefined ? "Watching" : `${name}${more} changed`;
   const line = `${prefix}${look.paint("strong", what)}${look.paint("faint", about)}\n\n`;
   if (isScreen) return `${clearScreen}${line}`;
   return name === undefined ? line : `\n${line}`;
 }
 
-/** From the beginning of the screen; what has scrolled out of it stays. */
+/** Clears the screen, but not the scrollback. */
 const clearScreen = "\u001b[H\u001b[J";
 
 export interface RoundEnded {
   readonly exitCode: number;
   readonly durationMs: number;
   readonly applies: boolean;
-  /** How many files are watched. */
+  /** Number of watched files. */
   readonly files: number;
 }
 
-/** How a round ended, and what is waited for. */
+/** Returns the last line of a round: result, duration and number of watched files. */
 export function roundFooting({ exitCode, durationMs, applies, files }: RoundEnded, look: Look): string {
   const took = elapsedText(durationMs);
   const done = `${applies ? "Applied" : "Planned"} in ${took}.`;
-  const failed = `Ended with ${exitCode} after ${took}.`;
-  const waits = `Watching ${counted(files, "file")}. Ctrl-C ends.`;
+  const failed = `Failed with exit code ${exitCode} after ${took}.`;
+  const waits = `Watching ${counted(files, "file")}. Press Ctrl-C to stop.`;
   const ended = exitCode === 0 ? look.paint("faint", done) : look.paint("error", failed);
   const gap = displayWidth(`${exitCode === 0 ? done : failed} ${waits}`) <= look.width ? " " : "\n";
   return `\n${ended}${gap}${look.paint("faint", waits)}\n`;

@@ -4,8 +4,8 @@ import { ignoredFolders, type FilesRead } from "../../std/files-read.js";
 import { resolveLinks } from "../../std/resolve-links.js";
 
 /**
- * The folders in which something happens when what was read changes. For what is not there, and for folders that are
- * gone, the nearest one above that is; for what is reached by a link, also where it leads to.
+ * Returns the folders to watch for changes of what was read. For missing files and folders it is the nearest existing
+ * parent; for a path through a link, also the folder of its target.
  */
 export function watchedFolders({ files, folders, trees }: FilesRead): ReadonlySet<string> {
   const found = new Set<string>();
@@ -30,7 +30,7 @@ function foldersBelow(tree: string): ReadonlySet<string> {
   return found;
 }
 
-/** Systems count what is watched; what is left out here is looked at now and then. */
+/** Limit of folders, because systems limit watches. Polling covers the rest. */
 const most = 1_000;
 
 function foldersIn(folder: string): readonly string[] {

@@ -3,21 +3,21 @@ import type { FilesRead } from "../../std/files-read.js";
 import { unlessAborted } from "../../std/until-aborted.js";
 import { roundVariable, type RoundMessage, type WatcherMessage } from "./round-message.js";
 
-/** The other end of a command that a watcher has started. */
+/** The connection of a command to the watcher that started it. */
 export interface WatchedRound {
-  /** Whether a file has been saved since, so that nobody wants to hear how this ends. */
+  /** A file was saved since it started, so that its result is not needed. */
   readonly isSuperseded: boolean;
-  /** Tells what the program is made from. */
+  /** Reports files that the program was made from. */
   readonly read: (read: FilesRead) => void;
-  /** From now on the process hears interruptions by these. */
+  /** Sets the signals by which the process receives interruptions. */
   obeys(signals: ProcessSignals): void;
-  /** Waits until the watcher lets it apply. */
+  /** Waits until the watcher permits applying. Returns false if it does not. */
   mayApply(signal: AbortSignal): Promise<boolean>;
 }
 
 /**
- * Who started this process, if that was a watcher. When the watcher is gone, or tells it to end, the process is
- * interrupted as anyone else would interrupt it, so that there is one way to end in order.
+ * Returns the connection to the watcher that started this process; undefined if none did. If the watcher exits or tells
+ * it to end, the process sends itself a signal, so that there is only one way to end cleanly.
  */
 export function watchedRound(): WatchedRound | undefined {
   const isWatched = process.env[roundVariable] !== undefined && process.send !== undefined;
@@ -41,7 +41,7 @@ export function watchedRound(): WatchedRound | undefined {
         if (!hasHeard(message.times, signals)) process.kill(process.pid, "SIGINT");
       }, signalTakesMs).unref();
   });
-  // Whether the program has come to its end is seen by what is left to wait for: this is not.
+  // Must not keep the process alive: an empty event loop shows that the program has ended.
   process.channel!.unref();
 
   return {
@@ -51,7 +51,7 @@ export function watchedRound(): WatchedRound | undefined {
     read: (read) => void tell({ kind: "read", read }),
     obeys: (given) => void (signals = given),
     mayApply: async (signal) => {
-      // The watcher may be gone while the interruption that follows from it is still on its way.
+      // The watcher may have exited although the resulting signal has not arrived yet.
       if (!process.connected) return false;
       process.channel!.ref();
       tell({ kind: "asks" });
@@ -62,10 +62,10 @@ export function watchedRound(): WatchedRound | undefined {
   };
 }
 
-/** A terminal tells all processes in front of it, so the round may have been interrupted as often as its watcher. */
+/** True if the round was already interrupted. A terminal sends signals to all its processes. */
 function hasHeard(times: number, signals: ProcessSignals | undefined): boolean {
   return (times === 1 ? signals?.signal.aborted : signals?.leave.aborted) === true;
 }
 
-/** A signal that was sent before a message may be heard a moment after it. */
+/** A signal that was sent before a message may arrive shortly after it. */
 const signalTakesMs = 100;

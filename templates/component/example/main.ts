@@ -4,8 +4,8 @@ const handbook = new Site("handbook", {
   folder: "out/handbook",
   title: "Handbook",
   pages: {
-    start: "Change ../src/site.ts or this file, and apply again.",
-    next: "Give the component what your programs have in common.",
+    start: "Edit ../src/site.ts or this file, and apply again.",
+    next: "Move code that your programs share into the component.",
   },
 });
 

@@ -1,2 +1,2 @@
-/** What programs import from this package. */
+/** The exports of this package. */
 export { Site, type SiteArgs } from "./site.js";

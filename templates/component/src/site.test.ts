@@ -6,7 +6,7 @@ import { after, test } from "node:test";
 import { testStack } from "@coconut/coconut/testing";
 import { Site } from "./index.js";
 
-// Paths begin at the folder of the process: coco goes to that of the project first.
+// Paths are relative to the current folder. coco changes to the project folder first; so does this test.
 const folder = mkdtempSync(join(tmpdir(), "site-"));
 process.chdir(folder);
 after(() => {
@@ -14,7 +14,7 @@ after(() => {
   rmSync(folder, { recursive: true });
 });
 
-test("a site has its pages, keeps them, and takes them with it", async () => {
+test("a site creates its pages, keeps them unchanged, and deletes them", async () => {
   let pages: Record<string, string> = { about: "Made of files." };
   const stack = await testStack(() => ({
     index: new Site("docs", { folder: "docs", title: "Docs", pages }).index,

@@ -2,16 +2,16 @@ import * as coconut from "@coconut/coconut";
 import { File } from "@coconut/coconut/local";
 
 export interface SiteArgs {
-  /** Where its files are written to. */
+  /** Folder for the files. */
   readonly folder: coconut.Input<string>;
   readonly title: coconut.Input<string>;
-  /** The text of each page, by its name. */
+  /** The text of each page, by page name. */
   readonly pages: { readonly [name: string]: coconut.Input<string> };
 }
 
-/** Pages, and a list of them to begin with. */
+/** A web site with an index page that links to all other pages. */
 export class Site extends coconut.ComponentResource {
-  /** The path of the page to begin with. */
+  /** The path of the index page. */
   readonly index: coconut.Output<string>;
 
   constructor(name: string, args: SiteArgs, options?: coconut.ResourceOptions) {

@@ -3,7 +3,7 @@ import { Note } from "../src/index.js";
 const todo = new Note("todo", {
   name: "todo",
   title: "To do",
-  text: "Put your own service behind Notebook.",
+  text: "Replace Notebook with your own service.",
 });
 
 export const words = todo.words;

@@ -1,3 +1,3 @@
-/** What programs import from this package, and where Coconut finds its provider. */
+/** The exports of this package: the resource type for programs, and the provider for Coconut. */
 export { Note } from "./note.js";
 export { notes } from "./provider.js";

@@ -12,7 +12,7 @@ import { Note, notes } from "./index.js";
 const folder = mkdtempSync(join(tmpdir(), "notes-"));
 after(() => rmSync(folder, { recursive: true }));
 
-describe("what every provider has to do", () => {
+describe("tests that every provider must pass", () => {
   const tests = testProvider(
     notes,
     [
@@ -42,7 +42,7 @@ test("words are counted", async () => {
   assert.ok((await stack.destroy()).ok);
 });
 
-test("a name that cannot be a file is refused before anything is done", async () => {
+test("an invalid name is refused before anything is created", async () => {
   const stack = await testStack(() => void new Note("todo", { name: "../todo", text: "" }));
-  await assert.rejects(stack.plan(), /A name has small letters/);
+  await assert.rejects(stack.plan(), /The name may only have lowercase letters/);
 });

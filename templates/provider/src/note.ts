@@ -2,10 +2,13 @@ import * as v from "valibot";
 import type { KeptNote } from "./notebook.js";
 import { notes } from "./provider.js";
 
-/** A note with a title. Its name is what it is found by; another name is another note. */
+/** A note with a title. Its name identifies it, so that a new name replaces the note. */
 export const Note = notes.resource("index:Note", {
   inputs: {
-    name: v.pipe(v.string(), v.regex(/^[a-z0-9-]+$/, "A name has small letters, digits and dashes.")),
+    name: v.pipe(
+      v.string(),
+      v.regex(/^[a-z0-9-]+$/, "The name may only have lowercase letters, digits and dashes."),
+    ),
     title: v.optional(v.string(), "Untitled"),
     text: v.string(),
   },
@@ -39,14 +42,14 @@ export const Note = notes.resource("index:Note", {
     return { inputs: { name: id, title: note.title, text: note.text }, outputs: outputsOf(note) };
   },
 
-  /** After a crash in the middle of a create: the notes that it made. */
+  /** Called after an interrupted create. Returns the notes that it created. */
   find: async ({ client, idempotencyKey }) => {
     const names = await client.withKey(idempotencyKey);
     const found = await Promise.all(names.map(async (id) => ({ id, note: await client.get(id) })));
     return found.flatMap(({ id, note }) => (note === undefined ? [] : [{ id, outputs: outputsOf(note) }]));
   },
 
-  /** Says in the plan which outputs will be others. */
+  /** Marks outputs in the plan that will change. */
   modifyPlan: ({ change, unknown }) => {
     if (change("text") !== "same") unknown("words");
   },

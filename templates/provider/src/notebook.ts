@@ -1,14 +1,14 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A note as it is kept. `key` is of the create that made it. */
+/** A stored note. `key` is the idempotency key of the create that made it. */
 export interface KeptNote {
   readonly key: string;
   readonly title: string;
   readonly text: string;
 }
 
-/** The service that the provider talks to: here a folder with a file for each note. Put your client in its place. */
+/** The service that the provider manages: here a folder with a file for each note. Replace it with your client. */
 export class Notebook {
   readonly #folder: string;
 
@@ -16,20 +16,20 @@ export class Notebook {
     this.#folder = folder;
   }
 
-  /** Fails if there is one of that name. */
+  /** Throws if a note with this name exists. */
   async add(name: string, note: KeptNote): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     await writeFile(this.#file(name), print(note), { flag: "wx" });
   }
 
-  /** Nobody sees half of a note. */
+  /** Replaces the file atomically. */
   async change(name: string, note: KeptNote): Promise<void> {
     const unfinished = `${this.#file(name)}.tmp`;
     await writeFile(unfinished, print(note));
     await rename(unfinished, this.#file(name));
   }
 
-  /** Nothing only if it is certain that there is none: other errors are errors. */
+  /** Returns undefined only if the note does not exist. Throws all other errors. */
   async get(name: string): Promise<KeptNote | undefined> {
     try {
       return JSON.parse(await readFile(this.#file(name), "utf8")) as KeptNote;
@@ -39,7 +39,7 @@ export class Notebook {
     }
   }
 
-  /** The names of the notes that a create with this key made. */
+  /** Returns the names of the notes that were created with this idempotency key. */
   async withKey(key: string): Promise<readonly string[]> {
     const files = await readdir(this.#folder).catch(() => []);
     const names = files.filter((file) => file.endsWith(".json")).map((file) => file.slice(0, -5));
@@ -47,7 +47,7 @@ export class Notebook {
     return names.filter((_, index) => notes[index]?.key === key);
   }
 
-  /** One that is gone already is no error. */
+  /** Does nothing if the note does not exist. */
   async remove(name: string): Promise<void> {
     await rm(this.#file(name), { force: true });
   }

@@ -1,7 +1,7 @@
 import type { CommandGroup } from "../../../src/cli/help-text.js";
 import { commandHelp } from "../../../src/cli/help-text.js";
 
-/** docs/reference/commands.md: what `coco help <command>` says about each, from the table that `coco` runs on. */
+/** Returns docs/reference/commands.md: the output of `coco help <command>` for every command. */
 export function commandsPage(groups: readonly CommandGroup[]): string {
   const sections = groups.flatMap(({ title, commands }) => [
     `## ${title}`,
@@ -17,6 +17,6 @@ export function commandsPage(groups: readonly CommandGroup[]): string {
 
 const header = `# Commands
 
-What \`coco help\` says about each, from the table that \`coco\` runs on. A resource is called by its moniker, URN, name or
-id: \`coco state ls\` lists them. There are pages for what [\`--json\`](json.md) and [\`--events\`](events.md)
-print, for [exit codes](exit-codes.md) and for the [environment](project-files.md#environment-variables).`;
+All commands of \`coco\`, as shown by \`coco help <command>\`. To refer to a resource, use its moniker (a short unique name), URN,
+name or ID, as listed by \`coco state ls\`. See also the output of [\`--json\`](json.md) and [\`--events\`](events.md), the
+[exit codes](exit-codes.md) and the [environment variables](project-files.md#environment-variables).`;

@@ -1,19 +1,19 @@
 import { shellWord } from "../../../std/shell-word.js";
 import { reportOn, type Finding } from "../finding.js";
 
-/** What Git has of a project. Where there is no Git, or no repository, nothing is known. */
+/** Facts about the Git repository of a project. */
 export interface GitFacts {
-  /** The folder of the store, from that of the project; nothing if it lies outside. */
+  /** The folder of the store, relative to the project; undefined if it is outside. */
   readonly store:
     | { readonly folder: string; readonly isIgnored: boolean; readonly tracked: number }
     | undefined;
-  /** The file with the renames that other stacks follow; nothing if there is none. */
+  /** The file of renames that other stacks apply; undefined if there is none. */
   readonly moves:
     | { readonly file: string; readonly isIgnored: boolean; readonly isTracked: boolean }
     | undefined;
 }
 
-/** State stays out of the repository, and renames go into it. */
+/** Checks that state is not in the repository and that renames are. */
 export function gitChecks(facts: GitFacts | undefined): readonly Finding[] {
   if (facts === undefined) return [];
   const { store, moves } = facts;
@@ -31,14 +31,14 @@ function storeCheck({ folder, isIgnored, tracked }: NonNullable<GitFacts["store"
     return report(
       "state",
       "problem",
-      `${folder} is in the repository: whoever checks out an earlier commit has earlier state, and does again what was done.`,
-      `Take it out, and keep it out:\n    git rm -r --cached ${shellWord(folder)}\n    ${ignore}`,
+      `${folder} is committed to the repository. Checking out an older commit restores older state, and the next apply repeats changes.`,
+      `Remove it from the repository and ignore it:\n    git rm -r --cached ${shellWord(folder)}\n    ${ignore}`,
     );
   if (!isIgnored)
     return report(
       "state",
       "warning",
-      `${folder} is not ignored: the next commit may hold it.`,
+      `${folder} is not in .gitignore, so the next commit may include it.`,
       `Ignore it:\n    ${ignore}`,
     );
   return report("state", "ok", `${folder} is ignored.`);
@@ -50,13 +50,13 @@ function movesCheck({ file, isIgnored, isTracked }: NonNullable<GitFacts["moves"
     return report(
       "renames",
       "problem",
-      `${file} is ignored: other stacks would not follow the renames in it, and make their resources anew.`,
-      `Take it out of .gitignore, and commit it:\n    git add -f ${file}`,
+      `${file} is ignored by Git. Other stacks would not apply its renames and would recreate the resources.`,
+      `Remove it from .gitignore and commit it:\n    git add -f ${file}`,
     );
   return report(
     "renames",
     "note",
-    `${file} is not in the repository yet: other stacks follow the renames in it.`,
-    `Commit it with the code:\n    git add ${file}`,
+    `${file} is not committed yet. Other stacks need the renames in it.`,
+    `Commit it together with the code:\n    git add ${file}`,
   );
 }

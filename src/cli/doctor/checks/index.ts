@@ -1,7 +1,7 @@
 /**
- * What is decided over what was found: facts in, findings out.
+ * The checks of `coco doctor`: pure functions from facts to findings.
  *
- * Asks nothing and knows no file: whatever is looked at is looked at in `facts/`.
+ * Never reads files and never starts processes: `facts/` does that.
  */
 export { gitChecks, type GitFacts } from "./git-checks.js";
 export { machineChecks, terminalChecks, type MachineFacts } from "./machine-checks.js";

@@ -21,15 +21,15 @@ test("a machine that has everything", () => {
   expect(seen({})).toEqual([
     "ok coco: 1.2.0, /opt/coco/main.js",
     "ok Node: 20.20.0 on linux-x64",
-    "ok SQLite: 3.45.1, installed as libsql",
+    "ok SQLite: 3.45.1, from libsql",
     "ok compiler: esbuild 0.28.0",
-    "ok disk: 4 GiB are free.",
+    "ok disk: 4 GiB free",
   ]);
   expect(seen({ disk: undefined })).toHaveLength(4);
 });
 
 test.each<[Partial<MachineFacts>, RegExp]>([
-  [{ node: "18.20.0" }, /^problem Node: This is Node 18\.20\.0; 20\.19 is the oldest that works\.$/],
+  [{ node: "18.20.0" }, /^problem Node: Node 18\.20\.0 is too old\. Coconut needs 20\.19 or newer\.$/],
   [
     {
       inspection: {
@@ -45,8 +45,14 @@ test.each<[Partial<MachineFacts>, RegExp]>([
     },
     /^problem compiler: It ends with 3\.$/,
   ],
-  [{ disk: { folder: "/d", freeBytes: 199 * mebibyte } }, /^warning disk: 199 MiB are left where \/d is\./],
-  [{ disk: { folder: "/d", freeBytes: 15 * mebibyte } }, /^problem disk: 15 MiB are left where \/d is\./],
+  [
+    { disk: { folder: "/d", freeBytes: 199 * mebibyte } },
+    /^warning disk: Only 199 MiB free on the disk of \/d\./,
+  ],
+  [
+    { disk: { folder: "/d", freeBytes: 15 * mebibyte } },
+    /^problem disk: Only 15 MiB free on the disk of \/d\./,
+  ],
 ])("one that has not: %j", (facts, pattern) => {
   const wrong = seen(facts).filter((line) => !line.startsWith("ok "));
   expect(wrong).toEqual([expect.stringMatching(pattern)]);
@@ -63,11 +69,11 @@ test("what does not work says what to do", () => {
 test.each([
   [
     { isInteractive: true, columns: 80, hasColour: true, isCi: false, annotates: false },
-    ["Someone can be asked.", "80 columns", "They are shown."],
+    ["Interactive: coco can ask questions.", "80 columns", "enabled"],
   ],
   [
     { isInteractive: false, columns: Infinity, hasColour: false, isCi: true, annotates: false },
-    ["Nobody can be asked: CI is set.", "Lines may be of any length.", "None are shown."],
+    ["Not interactive: CI is set.", "unlimited", "disabled"],
   ],
 ])("%j", (terminal, told) => {
   expect(terminalChecks(terminal).map(({ detail }) => detail)).toEqual(told);

@@ -5,17 +5,17 @@ import { isAtLeast } from "./version-order.js";
 
 export interface MachineFacts {
   readonly coco: { readonly version: string; readonly file: string };
-  /** The version of Node, and the oldest that will do. */
+  /** The version of Node. `oldestNode` is the oldest supported version. */
   readonly node: string;
   readonly oldestNode: string;
   /** `linux-x64` */
   readonly platform: string;
   readonly inspection: MachineInspection;
-  /** The disk that state is kept on; unknown where the system does not say. */
+  /** Free space on the disk with the state; undefined if the system does not report it. */
   readonly disk: { readonly folder: string; readonly freeBytes: number } | undefined;
 }
 
-/** What Coconut needs of the machine, whatever the project. */
+/** Checks what Coconut needs on every machine, independent of the project. */
 export function machineChecks(facts: MachineFacts): readonly Finding[] {
   const { coco, node, platform, inspection } = facts;
   const { sqlite, compiler } = inspection;
@@ -26,8 +26,8 @@ export function machineChecks(facts: MachineFacts): readonly Finding[] {
       : report(
           "Node",
           "problem",
-          `This is Node ${node}; ${facts.oldestNode} is the oldest that works.`,
-          "Install a newer one: https://nodejs.org",
+          `Node ${node} is too old. Coconut needs ${facts.oldestNode} or newer.`,
+          "Install a newer version: https://nodejs.org",
         ),
     ...(sqlite.ok
       ? [report("SQLite", "ok", `${sqlite.result.version}, ${drivers[sqlite.result.driver]}`)]
@@ -40,28 +40,28 @@ export function machineChecks(facts: MachineFacts): readonly Finding[] {
 }
 
 const report = reportOn("Machine");
-const drivers = { node: "which Node brings along", libsql: "installed as libsql" };
-const install = "Install again, with optional dependencies:\n    npm install --include=optional";
+const drivers = { node: "built into Node", libsql: "from libsql" };
+const install = "Reinstall with optional dependencies:\n    npm install --include=optional";
 
 function diskChecks(disk: MachineFacts["disk"]): readonly Finding[] {
   if (disk === undefined) return [];
   const { folder, freeBytes } = disk;
   const room = sizeText(freeBytes);
-  if (freeBytes >= roomWanted) return [report("disk", "ok", `${room} are free.`)];
+  if (freeBytes >= roomWanted) return [report("disk", "ok", `${room} free`)];
   const state = freeBytes < roomNeeded ? "problem" : "warning";
   return [
     report(
       "disk",
       state,
-      `${room} are left where ${folder} is. A run that cannot record what it does stops.`,
-      "Make room there.",
+      `Only ${room} free on the disk of ${folder}. A run stops if it cannot record its progress.`,
+      "Free some disk space.",
     ),
   ];
 }
 
 const mebibyte = 1024 * 1024;
 const roomWanted = 200 * mebibyte;
-/** State of some hundred resources and its journal, twice over. */
+/** Twice the size of the state and journal of some hundred resources. */
 const roomNeeded = 16 * mebibyte;
 
 function sizeText(bytes: number): string {
@@ -70,20 +70,16 @@ function sizeText(bytes: number): string {
     : `${Math.floor(bytes / (1024 * mebibyte))} GiB`;
 }
 
-/** What coco takes the other end of its output for. Nothing of it can be wrong. */
+/** Reports what coco detected about the terminal. It never finds a problem. */
 export function terminalChecks({ isInteractive, columns, hasColour, isCi }: Terminal): readonly Finding[] {
   return [
     terminalReport(
       "answers",
       "ok",
-      isInteractive ? "Someone can be asked." : `Nobody can be asked${isCi ? ": CI is set" : ""}.`,
+      isInteractive ? "Interactive: coco can ask questions." : `Not interactive${isCi ? ": CI is set" : ""}.`,
     ),
-    terminalReport(
-      "width",
-      "ok",
-      columns === Infinity ? "Lines may be of any length." : `${columns} columns`,
-    ),
-    terminalReport("colours", "ok", hasColour ? "They are shown." : "None are shown."),
+    terminalReport("width", "ok", columns === Infinity ? "unlimited" : `${columns} columns`),
+    terminalReport("colors", "ok", hasColour ? "enabled" : "disabled"),
   ];
 }
 

@@ -21,16 +21,16 @@ test.each<[string, CheckedPackage["found"], string | undefined, RegExp]>([
     "older",
     loaded("1.1.9", 2),
     undefined,
-    /^warning disk: State was written by version 1\.2\.0; .*\n {4}npm install @acme\/disk@latest$/s,
+    /^warning disk: State was written by version 1\.2\.0, and .*\n {4}npm install @acme\/disk@latest$/s,
   ],
   [
     "too old",
     loaded("1.1.0", 1),
     undefined,
-    /^problem disk: State has disk:fs:File as version 1\.2\.0 writes it/,
+    /^problem disk: State has disk:fs:File in the format of version 1\.2\.0/,
   ],
-  ["of the program", "in-program", "./main.ts", /^ok disk: 1\.2\.0, which the program defines$/],
-  ["older, of the project", loaded("1.0.0", 2), "./disk.ts", /Bring the newer module back/],
+  ["of the program", "in-program", "./main.ts", /^ok disk: 1\.2\.0, defined by the program$/],
+  ["older, of the project", loaded("1.0.0", 2), "./disk.ts", /Restore the newer module/],
   [
     "missing",
     { ok: false, faults: [{ code: "provider/package-not-installed", detail: "No." }] },
@@ -60,7 +60,7 @@ test("where state names none, what the project knows is told", () => {
       group: "Packages",
       name: "found",
       state: "ok",
-      detail: "No stack that opens names one. The project knows local.",
+      detail: "No readable stack uses a package. Packages of the project: local.",
     },
   ]);
 });

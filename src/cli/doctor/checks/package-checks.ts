@@ -11,10 +11,10 @@ import { shellWord } from "../../../std/shell-word.js";
 import { faultFindings, reportOn, type Finding } from "../finding.js";
 import { isAtLeast } from "./version-order.js";
 
-/** A package that state names, and what it is today. */
+/** A package that state records, and the package that is installed now. */
 export interface CheckedPackage {
   readonly recorded: PackageInState;
-  /** `in-program`: the program defines it, and is not run here. */
+  /** `in-program`: the program defines it, and doctor does not run the program. */
   readonly found: Attempt<RecordedPackage> | "in-program";
 }
 
@@ -30,7 +30,7 @@ export function foundFor(
   return packages.find(({ recorded }) => recorded.name === name && recorded.module === module)?.found;
 }
 
-/** The packages that the files of the project name, and those that state does. */
+/** Checks the packages that the project files and state refer to. */
 export function packageChecks({ project, inState }: PackageFacts): readonly Finding[] {
   const known = [...project.known.keys()];
   const findings = [
@@ -39,7 +39,11 @@ export function packageChecks({ project, inState }: PackageFacts): readonly Find
   ];
   if (findings.length > 0) return findings;
   return [
-    report("found", "ok", `No stack that opens names one. The project knows ${known.join(", ") || "none"}.`),
+    report(
+      "found",
+      "ok",
+      `No readable stack uses a package. Packages of the project: ${known.join(", ") || "none"}.`,
+    ),
   ];
 }
 
@@ -52,7 +56,7 @@ function faultName({ code }: Fault): string {
 
 function recordedChecks({ recorded, found }: CheckedPackage): readonly Finding[] {
   const { name, version, module } = recorded;
-  if (found === "in-program") return [report(name, "ok", `${version}, which the program defines`)];
+  if (found === "in-program") return [report(name, "ok", `${version}, defined by the program`)];
   if (!found.ok)
     return found.faults.flatMap((fault) => faultFindings(report, name, [fault], stateOf(fault, module)));
   const { version: installed, types } = found.result;
@@ -60,14 +64,14 @@ function recordedChecks({ recorded, found }: CheckedPackage): readonly Finding[]
     ([type, schema]) => Object.hasOwn(types, type) && schema > types[type]!.schemaVersion,
   );
   const other = isPath(module)
-    ? "Bring the newer module back from version control."
-    : `Install the version that state has, or a later one:\n    npm install ${shellWord(`${npmPackageOf(module)}@latest`)}`;
+    ? "Restore the newer module from version control."
+    : `Install the version in state, or a newer one:\n    npm install ${shellWord(`${npmPackageOf(module)}@latest`)}`;
   if (newer.length > 0)
     return [
       report(
         name,
         "problem",
-        `State has ${newer.map(([type]) => type).join(", ")} as version ${version} writes it, which ${installed} from ${module} cannot read.`,
+        `State has ${newer.map(([type]) => type).join(", ")} in the format of version ${version}, which version ${installed} from ${module} cannot read.`,
         other,
       ),
     ];
@@ -76,14 +80,14 @@ function recordedChecks({ recorded, found }: CheckedPackage): readonly Finding[]
       report(
         name,
         "warning",
-        `State was written by version ${version}; ${module} is ${installed}, which is older.`,
+        `State was written by version ${version}, and ${module} is the older version ${installed}.`,
         other,
       ),
     ];
   return [report(name, "ok", `${installed} from ${module}`)];
 }
 
-/** A module of the project may need the program around it: alone it fails, and nothing is wrong with it. */
+/** A module of the project may need the rest of the program to load, so that its failure is only a warning. */
 function stateOf({ code }: Fault, module: string): "warning" | "problem" {
   return isPath(module) && code === "provider/load-failed" ? "warning" : "problem";
 }
@@ -92,7 +96,7 @@ function isPath(module: string): boolean {
   return module.startsWith(".");
 }
 
-/** Stacks, and resources of one, may have been written by several versions: the newest counts. */
+/** Merges records of the same module. Several versions may have written them; the newest one is used. */
 export function onePerModule(recorded: readonly PackageInState[]): readonly PackageInState[] {
   const modules = groupBy(recorded, ({ name, module }) => JSON.stringify([name, module]));
   const inOrder = [...modules.values()].sort(([a], [b]) => (a!.name < b!.name ? -1 : 1));

@@ -6,43 +6,39 @@ export interface ProjectFacts {
   readonly folder: string;
   readonly isFolder: boolean;
   readonly hasSettings: boolean;
-  /** Whether stacks were ever kept here. */
+  /** The folder has a `.coconut` folder. */
   readonly hasState: boolean;
   readonly project: Attempt<Project>;
-  /** Nothing if there is none. */
+  /** The nearest `package.json`; undefined if there is none. */
   readonly manifest: Attempt<{ readonly [key: string]: unknown } | undefined>;
   readonly copies: PackageCopies;
 }
 
-/** Where there is nothing of a project, there is nothing wrong with one. */
+/** True if the folder is a project, even an invalid one. */
 export function isProject({ project, hasSettings, hasState }: ProjectFacts): boolean {
   const isRefused = !project.ok && project.faults.some(({ code }) => code !== "cli/no-program");
   return project.ok || isRefused || hasSettings || hasState;
 }
 
-/** The files that make a folder a project. */
+/** Checks the files of the project. */
 export function projectChecks(facts: ProjectFacts): readonly Finding[] {
   const { folder, isFolder, project, hasSettings } = facts;
   if (!isFolder)
-    return [report("folder", "problem", `There is no folder ${folder}.`, "Check the name after -C.")];
+    return [report("folder", "problem", `The folder ${folder} does not exist.`, "Check the path after -C.")];
   if (!isProject(facts))
     return [
       report(
         "program",
         "note",
-        `There is no program in ${folder}: the machine alone was checked.`,
-        "Name the folder of a program:\n    coco doctor -C <folder>\nTo begin one:\n    coco new",
+        `There is no program in ${folder}, so only the machine was checked.`,
+        "Name the folder of a program:\n    coco doctor -C <folder>\nTo create a project:\n    coco new",
       ),
     ];
   return [
     ...(project.ok
       ? [
           report("program", "ok", `${project.result.main} of the project ${project.result.name}`),
-          report(
-            "coconut.json",
-            "ok",
-            hasSettings ? "It can be read." : "There is none, and none is needed.",
-          ),
+          report("coconut.json", "ok", hasSettings ? "valid" : "none (optional)"),
         ]
       : project.faults.map(({ code, detail, hint }) =>
           report(ofProgram.has(code) ? "program" : "coconut.json", "problem", detail, hint),
@@ -63,23 +59,22 @@ function manifestChecks({ manifest }: ProjectFacts): readonly Finding[] {
       report(
         "package.json",
         "warning",
-        "There is none: packages cannot be installed here, and the project is called after its folder.",
-        "Make one:\n    npm init -y && npm pkg set type=module",
+        "There is no package.json: packages cannot be installed here, and the project is named after its folder.",
+        "Create one:\n    npm init -y && npm pkg set type=module",
       ),
     ];
-  if (manifest.result["type"] === "module")
-    return [report("package.json", "ok", "Its files are ES modules.")];
+  if (manifest.result["type"] === "module") return [report("package.json", "ok", "ES modules")];
   return [
     report(
       "package.json",
       "note",
-      'It does not say "type": "module": editors, compilers and Node take its files for CommonJS.',
-      "Say it:\n    npm pkg set type=module",
+      '"type": "module" is missing: editors, compilers and Node treat the files as CommonJS.',
+      "Set it:\n    npm pkg set type=module",
     ),
   ];
 }
 
-/** Two copies recognise each other's resources; what they do with them may differ. */
+/** Checks for several copies of this package. They recognize each other's resources but may behave differently. */
 function copyChecks(facts: ProjectFacts): readonly Finding[] {
   const { further } = facts.copies;
   if (further.length === 0) return [copyCheck(facts)];
@@ -88,8 +83,8 @@ function copyChecks(facts: ProjectFacts): readonly Finding[] {
     report(
       "copies",
       "warning",
-      `Packages have brought further copies of @coconut/coconut along: ${further.join(", ")}.`,
-      "Let them share one; they should have it as a peer dependency:\n    npm dedupe",
+      `Packages depend on additional copies of @coconut/coconut: ${further.join(", ")}.`,
+      "Use one copy. Packages should declare it as a peer dependency:\n    npm dedupe",
     ),
   ];
 }
@@ -99,20 +94,20 @@ function copyCheck({ copies: { running, imported }, manifest }: ProjectFacts): F
     return report(
       name,
       "problem",
-      "It is not installed here: programs cannot import it.",
-      // With the other packages that are named there, of which it then is not the only one that is missing.
+      "The package is not installed here, so programs cannot import it.",
+      // If package.json lists it, other packages are probably missing too.
       `Install it:\n    npm install${isNamed(manifest) ? "" : ` ${name}`}`,
     );
   const { version } = imported;
   if (running?.folder === imported.folder)
-    return report(name, "ok", `${version}, which this coco is part of`);
+    return report(name, "ok", `${version}, the copy that this coco belongs to`);
   if (running === undefined || running.version === version)
     return report(name, "ok", `${version}; this coco is another copy of the same version`);
   return report(
     name,
     "warning",
-    `The program imports ${version}, and this coco is ${running.version}.`,
-    "Use the one that the project has, in its folder:\n    npx coco doctor",
+    `The program imports version ${version}, but this coco is version ${running.version}.`,
+    "Use the version of the project, in its folder:\n    npx coco doctor",
   );
 }
 

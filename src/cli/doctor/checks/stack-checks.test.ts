@@ -55,24 +55,28 @@ test("a stack that is well", () => {
   expect(checked({}).map(({ name }) => name)).toEqual(["lock", "key", "integrity", "operations"]);
 });
 
-const who = "apply of ann@here, pid 7, since 2030-01-01T00:00:00Z (run r1)";
+const who = "apply by ann@here, pid 7, since 2030-01-01T00:00:00Z (run r1)";
 
 test.each<[string, Partial<Glance>, string]>([
-  ["a live run", { holder: { ...holder, isAlive: true, isHere: true } }, `note lock: A run has it: ${who}.`],
+  [
+    "a live run",
+    { holder: { ...holder, isAlive: true, isHere: true } },
+    `note lock: A run holds the lock: ${who}.`,
+  ],
   [
     "a dead one",
     { holder: { ...holder, isAlive: false, isHere: true } },
-    `note lock: A run that died has left it: ${who}. The next apply takes it over by itself.`,
+    `note lock: A run that crashed still holds the lock: ${who}. The next apply takes it over automatically.`,
   ],
   [
     "one elsewhere",
     { holder: { ...holder, isAlive: true, isHere: false } },
-    `warning lock: A run on another machine has it: ${who}. Whether it still lives can be known only there.`,
+    `warning lock: A run on another machine holds the lock: ${who}. Only that machine knows whether it is still running.`,
   ],
   [
     "another project",
     { project: "store" },
-    "problem project: It belongs to the project store, and this is shop.",
+    "problem project: The stack belongs to project store, but this project is shop.",
   ],
 ])("a stack of %s", (_, seen, line) => {
   expect(wrong(seen)).toEqual([line]);
@@ -81,7 +85,7 @@ test.each<[string, Partial<Glance>, string]>([
 test("a format that is newer is told once", () => {
   const refused: Opened = { ok: false, faults: [{ code: "store/newer-format", detail: "It is newer." }] };
   expect(wrong({ format: 2 }, refused)).toEqual([
-    "problem format: It has the format 2; this version knows 1 and older ones.",
+    "problem format: The state file has format 2. This version of Coconut supports formats up to 1.",
   ]);
 });
 
@@ -136,18 +140,18 @@ const seen = (operation: Partial<OpenOperation>, packages: readonly CheckedPacka
   })[0]!;
 
 test.each<[string, Partial<OpenOperation>, readonly CheckedPackage[], string, RegExp]>([
-  ["an update", { action: "update" }, [], "warning", /updates it once more/],
-  ["a delete", { action: "delete" }, [], "warning", /whether it is still there/],
-  ["a create that said its id", { hasId: true }, found(false), "warning", /looks for what it made/],
-  ["a create that can be found", {}, found(true), "warning", /looks for what it made/],
-  ["a create that cannot", {}, found(false), "problem", /nothing can look up/],
-  ["a create of an unknown package", {}, [], "warning", /asks its package/],
+  ["an update", { action: "update" }, [], "warning", /repeats the update/],
+  ["a delete", { action: "delete" }, [], "warning", /checks whether the object still exists/],
+  ["a create that said its id", { hasId: true }, found(false), "warning", /looks for the object/],
+  ["a create that can be found", {}, found(true), "warning", /looks for the object/],
+  ["a create that cannot", {}, found(false), "problem", /cannot find out whether the object exists/],
+  ["a create of an unknown package", {}, [], "warning", /asks the provider/],
   [
     "a create of no package",
     { package: { ...record, name: "other" } },
     found(true),
     "warning",
-    /asks its package/,
+    /asks the provider/,
   ],
 ])("%s", (_, operation, packages, state, detail) => {
   const finding = seen(operation, packages);
@@ -156,8 +160,8 @@ test.each<[string, Partial<OpenOperation>, readonly CheckedPackage[], string, Re
 });
 
 test("what to do is meant for the stack, and can be pasted", () => {
-  expect(seen({ action: "update" }).hint).toBe("Let it be settled:\n    coco apply -s staging");
+  expect(seen({ action: "update" }).hint).toBe("Resolve it:\n    coco apply -s staging");
   expect(seen({}, found(false)).hint).toBe(
-    "If it exists:\n    coco recover 'a b' --adopt <id> -s staging\nif it does not:\n    coco recover 'a b' --absent -s staging",
+    "If the object exists:\n    coco recover 'a b' --adopt <id> -s staging\nIf it does not exist:\n    coco recover 'a b' --absent -s staging",
   );
 });

@@ -12,18 +12,18 @@ import { foundFor, type CheckedPackage } from "./package-checks.js";
 
 export interface StackFacts {
   readonly inspection: StackInspection;
-  /** The project that looks; nothing if its files do not say. */
+  /** Name of the current project; undefined if its files are invalid. */
   readonly project: string | undefined;
-  /** A command as it is meant for this stack. */
+  /** Adds the options that select this stack to a command line. */
   readonly aim: (line: string) => string;
-  /** What state's packages are today, by what they are recorded as. */
+  /** The packages that state records, and the ones that are installed now. */
   readonly packages: readonly CheckedPackage[];
 }
 
-/** The check whose problem means that what is kept is not what was written. */
+/** Name of the check whose problems mean that state is corrupted or was modified outside Coconut. */
 export const integrityCheck = "integrity";
 
-/** Everything about one stack. */
+/** Runs all checks of one stack. */
 export function stackChecks(facts: StackFacts): readonly Finding[] {
   const { inspection, project } = facts;
   const { stack, glance, opened } = inspection;
@@ -37,8 +37,8 @@ export function stackChecks(facts: StackFacts): readonly Finding[] {
           report(
             "project",
             "problem",
-            `It belongs to the project ${owner}, and this is ${project}.`,
-            `Name the project as before, in coconut.json:\n    "name": ${JSON.stringify(owner)}`,
+            `The stack belongs to project ${owner}, but this project is ${project}.`,
+            `Restore the project name in coconut.json:\n    "name": ${JSON.stringify(owner)}`,
           ),
         ];
   const newer =
@@ -48,8 +48,8 @@ export function stackChecks(facts: StackFacts): readonly Finding[] {
           report(
             "format",
             "problem",
-            `It has the format ${format}; this version knows ${newestFormat} and older ones.`,
-            "Use the version that wrote it, or a later one:\n    npm install @coconut/coconut@latest",
+            `The state file has format ${format}. This version of Coconut supports formats up to ${newestFormat}.`,
+            "Use the version that wrote it, or a newer one:\n    npm install @coconut/coconut@latest",
           ),
         ];
   return [
@@ -61,7 +61,7 @@ export function stackChecks(facts: StackFacts): readonly Finding[] {
   ];
 }
 
-/** What SQLite cannot read, and what no longer fits its seals, are the same to whoever needs it. */
+/** Reports a file that cannot be read. A corrupted file is an integrity problem, like a wrong authentication code. */
 function brokenFile(report: Report, glance: Attempt<unknown>): readonly Finding[] {
   const faults = glance.ok ? [] : glance.faults;
   return faults.flatMap((fault) => faultFindings(report, isBroken(fault) ? integrityCheck : "file", [fault]));
@@ -74,27 +74,22 @@ function isBroken({ code }: Fault): boolean {
 type Glance = Extract<StackInspection["glance"], { readonly ok: true }>["result"];
 
 function lockCheck(report: Report, holder: Glance["holder"]): Finding {
-  if (holder === undefined) return report("lock", "ok", "It is free.");
+  if (holder === undefined) return report("lock", "ok", "free");
   const { user, host, pid, command, since, runId, isAlive, isHere } = holder;
-  const who = `${command} of ${user}@${host}, pid ${pid}, since ${since} (run ${runId})`;
+  const who = `${command} by ${user}@${host}, pid ${pid}, since ${since} (run ${runId})`;
   if (!isAlive)
     return report(
       "lock",
       "note",
-      `A run that died has left it: ${who}. The next apply takes it over by itself.`,
+      `A run that crashed still holds the lock: ${who}. The next apply takes it over automatically.`,
     );
   if (isHere)
-    return report(
-      "lock",
-      "note",
-      `A run has it: ${who}.`,
-      "Wait until it has ended, or stop it where it runs.",
-    );
+    return report("lock", "note", `A run holds the lock: ${who}.`, "Wait until it ends, or stop it.");
   return report(
     "lock",
     "warning",
-    `A run on another machine has it: ${who}. Whether it still lives can be known only there.`,
-    `If it died, run a command on ${host}: it takes the lock over.`,
+    `A run on another machine holds the lock: ${who}. Only that machine knows whether it is still running.`,
+    `If it crashed, run a coco command on ${host}. It takes the lock over.`,
   );
 }
 
@@ -105,8 +100,8 @@ function keyChecks(
   isNewer: boolean,
 ): readonly Finding[] {
   const what = key.by === "passphrase" ? "The passphrase" : `The key file ${key.path}`;
-  if (opened.ok) return [report("key", "ok", `${what} opens it.`)];
-  // That the format is newer has been said.
+  if (opened.ok) return [report("key", "ok", `${what} unlocks the stack.`)];
+  // The format check already reports the newer format.
   if (isNewer) return [];
   return opened.faults.flatMap((fault) =>
     faultFindings(
@@ -136,44 +131,44 @@ function integrityChecks(report: Report, check: OpenedStack["check"]): readonly 
     report(
       integrityCheck,
       "ok",
-      `${counted(records, "record")} of the journal and ${counted(resources, "resource")}, all as they were written`,
+      `${counted(records, "journal record")} and ${counted(resources, "resource")} verified`,
     ),
   ];
 }
 
 function configChecks(report: Report, config: OpenedStack["config"]): readonly Finding[] {
-  if (!config.ok) return faultFindings(report, "settings", config.faults);
+  if (!config.ok) return faultFindings(report, "configuration", config.faults);
   const { settings } = config.result;
-  return settings === 0 ? [] : [report("settings", "ok", `${counted(settings, "setting")} can be read.`)];
+  return settings === 0 ? [] : [report("configuration", "ok", counted(settings, "value"))];
 }
 
 interface OperationFacts {
-  /** Whether a live run has the stack: then what is open is its own work. */
+  /** A running process holds the lock, so that open operations are its own. */
   readonly isHeld: boolean;
   readonly aim: (line: string) => string;
   readonly packages: readonly CheckedPackage[];
 }
 
-/** Operations that began and whose end is not recorded: what they are, and what becomes of them. */
+/** Reports operations without a recorded result, and what the next apply does about them. */
 export function operationChecks(
   report: Report,
   operations: readonly OpenOperation[],
   facts: OperationFacts,
 ): readonly Finding[] {
-  if (operations.length === 0) return [report("operations", "ok", "None was cut off.")];
+  if (operations.length === 0) return [report("operations", "ok", "none interrupted")];
   return operations.map((operation) => {
     const { action, type, name } = operation;
     const what = `The ${action} of ${type} ${JSON.stringify(name)}`;
-    if (facts.isHeld) return report("operations", "note", `${what} is under way.`);
+    if (facts.isHeld) return report("operations", "note", `${what} is in progress.`);
     const fate = fateOf(operation, facts.packages);
     if (fate !== "uncertain")
-      return report("operations", "warning", `${what} was cut off. ${fates[fate]}`, apply(facts));
+      return report("operations", "warning", `${what} was interrupted. ${fates[fate]}`, apply(facts));
     const called = shellWord(name);
     return report(
       "operations",
       "problem",
-      `${what} was cut off, and nothing can look up what became of it. It and what needs it are held back until someone says.`,
-      `If it exists:\n    ${facts.aim(`coco recover ${called} --adopt <id>`)}\nif it does not:\n    ${facts.aim(`coco recover ${called} --absent`)}`,
+      `${what} was interrupted, and the provider cannot find out whether the object exists. Apply skips the resource and its dependents until you decide.`,
+      `If the object exists:\n    ${facts.aim(`coco recover ${called} --adopt <id>`)}\nIf it does not exist:\n    ${facts.aim(`coco recover ${called} --absent`)}`,
     );
   });
 }
@@ -181,11 +176,11 @@ export function operationChecks(
 type Fate = "repeated" | "looked-up" | "looked-for" | "asked" | "uncertain";
 
 const fates: Readonly<Record<Exclude<Fate, "uncertain">, string>> = {
-  repeated: "The next apply updates it once more.",
-  "looked-up": "The next apply looks whether it is still there.",
+  repeated: "The next apply repeats the update.",
+  "looked-up": "The next apply checks whether the object still exists.",
   "looked-for":
-    "The next apply looks for what it made. It takes that, makes it, or asks you if it cannot tell.",
-  asked: "The next apply asks its package what became of it.",
+    "The next apply looks for the object. It adopts or creates it, or asks you if it cannot tell.",
+  asked: "The next apply asks the provider whether the object exists.",
 };
 
 function fateOf(
@@ -203,5 +198,5 @@ function fateOf(
 }
 
 function apply({ aim }: OperationFacts): string {
-  return `Let it be settled:\n    ${aim("coco apply")}`;
+  return `Resolve it:\n    ${aim("coco apply")}`;
 }

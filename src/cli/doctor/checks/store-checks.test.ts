@@ -9,19 +9,23 @@ const seen = (facts: Partial<FolderFacts>) =>
   );
 
 test.each<[string, Partial<FolderFacts>, readonly string[]]>([
-  ["healthy", {}, ["ok folder: /shop/.coconut can be written, and is closed to others."]],
-  ["not made yet", { exists: false }, ["ok folder: /shop/.coconut is made by the first apply."]],
-  ["read-only", { isWritable: false }, ["problem folder: You may not write /shop/.coconut."]],
+  ["healthy", {}, ["ok folder: /shop/.coconut is writable and private."]],
+  ["not made yet", { exists: false }, ["ok folder: /shop/.coconut will be created by the first apply."]],
+  [
+    "read-only",
+    { isWritable: false },
+    ["problem folder: You have no permission to write to /shop/.coconut."],
+  ],
   [
     "not to be made",
     { exists: false, isWritable: false },
-    ["problem folder: /shop/.coconut does not exist, and you may not make it."],
+    ["problem folder: /shop/.coconut does not exist, and you have no permission to create it."],
   ],
   [
     "open to others",
     { open: [{ path: "/shop/.coconut/dev.db", isFolder: false }] },
     [
-      "warning rights: Others on this machine may read /shop/.coconut/dev.db. Secrets in it are sealed; names and settings are not.",
+      "warning permissions: Other users on this machine can read /shop/.coconut/dev.db. Secrets in it are encrypted; names and plain values are not.",
     ],
   ],
 ])("a folder that is %s", (_, facts, lines) => {
@@ -31,11 +35,11 @@ test.each<[string, Partial<FolderFacts>, readonly string[]]>([
 test("a path is quoted where a shell would take it apart", () => {
   const folder = { ...healthy, open: [{ path: "/my shop/.coconut", isFolder: true }] };
   const [found] = storeChecks({ folder, stacks: { ok: true, result: [] } });
-  expect(found!.hint).toBe("Take their rights away:\n    chmod 700 '/my shop/.coconut'");
+  expect(found!.hint).toBe("Restrict the permissions:\n    chmod 700 '/my shop/.coconut'");
 });
 
 test("memory has no folder", () => {
   expect(storeChecks({ folder: undefined, stacks: { ok: true, result: [] } })).toEqual([
-    { group: "Store", name: "stacks", state: "ok", detail: "There is none yet." },
+    { group: "Store", name: "stacks", state: "ok", detail: "none yet" },
   ]);
 });

@@ -3,7 +3,7 @@ import type { Attempt } from "../../../operations/index.js";
 import { faultFindings, reportOn, type Finding } from "../finding.js";
 
 export interface StoreFacts {
-  /** Where state is kept; nothing if it is kept in memory alone. */
+  /** Folder of the state files; undefined for a store in memory. */
   readonly folder: FolderFacts | undefined;
   readonly stacks: Attempt<readonly string[]>;
 }
@@ -11,13 +11,13 @@ export interface StoreFacts {
 export interface FolderFacts {
   readonly path: string;
   readonly exists: boolean;
-  /** Whether files can be made in it; of one that does not exist, whether it can be made. */
+  /** Files can be created in it, or the folder itself if it does not exist. */
   readonly isWritable: boolean;
-  /** What of it others on this machine may read; empty where the system knows no such rights. */
+  /** Files and folders that other users can read; empty on systems without such permissions. */
   readonly open: readonly { readonly path: string; readonly isFolder: boolean }[];
 }
 
-/** Where state is kept, as far as it can be seen without opening a stack. */
+/** Checks the store without opening a stack. */
 export function storeChecks({ folder, stacks }: StoreFacts): readonly Finding[] {
   return [...(folder === undefined ? [] : folderChecks(folder)), ...stacksChecks(stacks)];
 }
@@ -27,10 +27,10 @@ const report = reportOn("Store");
 function folderChecks({ path, exists, isWritable, open }: FolderFacts): readonly Finding[] {
   const rights = open.map((each) =>
     report(
-      "rights",
+      "permissions",
       "warning",
-      `Others on this machine may read ${each.path}. Secrets in it are sealed; names and settings are not.`,
-      `Take their rights away:\n    chmod ${each.isFolder ? "700" : "600"} ${shellWord(each.path)}`,
+      `Other users on this machine can read ${each.path}. Secrets in it are encrypted; names and plain values are not.`,
+      `Restrict the permissions:\n    chmod ${each.isFolder ? "700" : "600"} ${shellWord(each.path)}`,
     ),
   );
   if (!isWritable)
@@ -38,19 +38,19 @@ function folderChecks({ path, exists, isWritable, open }: FolderFacts): readonly
       report(
         "folder",
         "problem",
-        exists ? `You may not write ${path}.` : `${path} does not exist, and you may not make it.`,
-        'Give yourself the right to write there, or keep state elsewhere: "store" in coconut.json.',
+        exists
+          ? `You have no permission to write to ${path}.`
+          : `${path} does not exist, and you have no permission to create it.`,
+        'Change the permissions, or store state elsewhere: "store" in coconut.json.',
       ),
       ...rights,
     ];
-  if (!exists) return [report("folder", "ok", `${path} is made by the first apply.`)];
-  return rights.length > 0
-    ? rights
-    : [report("folder", "ok", `${path} can be written, and is closed to others.`)];
+  if (!exists) return [report("folder", "ok", `${path} will be created by the first apply.`)];
+  return rights.length > 0 ? rights : [report("folder", "ok", `${path} is writable and private.`)];
 }
 
 function stacksChecks(stacks: StoreFacts["stacks"]): readonly Finding[] {
   if (!stacks.ok) return faultFindings(report, "stacks", stacks.faults);
-  if (stacks.result.length === 0) return [report("stacks", "ok", "There is none yet.")];
+  if (stacks.result.length === 0) return [report("stacks", "ok", "none yet")];
   return [report("stacks", "ok", stacks.result.join(", "))];
 }

@@ -1,4 +1,4 @@
-/** Whether a version is another, or newer: by its numbers, whatever follows them. Nothing known is not newer. */
+/** True if a version is equal to or newer than another. Compares only the numbers; a missing number counts as 0. */
 export function isAtLeast(version: string, other: string): boolean {
   const [mine, theirs] = [numbersOf(version), numbersOf(other)];
   const index = [0, 1, 2].find((each) => (mine[each] ?? 0) !== (theirs[each] ?? 0));

@@ -7,8 +7,8 @@ import { environmentWithout } from "../../../std/environment-without.js";
 import { onePerModule, type CheckedPackage } from "../checks/index.js";
 
 /**
- * What packages that state names are today. Each is loaded in a process of its own: one that ends its process, never
- * comes to an end or prints is an answer like any other. What modules of the project are compiled to does not stay.
+ * Loads the packages that state records, each in its own process, so that a package that exits, hangs or prints does not
+ * affect the report. Removes the compiled modules of the project afterwards.
  */
 export async function foundPackages(
   recorded: readonly PackageInState[],
@@ -16,7 +16,7 @@ export async function foundPackages(
 ): Promise<readonly CheckedPackage[]> {
   const found: CheckedPackage[] = [];
   const cache = join(folder, ".coconut/cache", `doctor-${process.pid}`);
-  // Plugins are started by the runs that need them.
+  // Plugins are not checked: runs start them when needed.
   for (const each of onePerModule(recorded.filter(({ plugin }) => plugin === undefined))) {
     const isProgram =
       each.module.startsWith(".") &&
@@ -28,7 +28,7 @@ export async function foundPackages(
   return found;
 }
 
-/** The word that coco loads a package by, and says what it is to the third of its files. */
+/** Internal command that loads a package and writes the result to file descriptor 3. */
 const loadingWord = "__load-package";
 
 async function loaded(
@@ -37,10 +37,10 @@ async function loaded(
   cache: string,
 ): Promise<Attempt<RecordedPackage>> {
   const failed = (detail: string): Attempt<RecordedPackage> => ({ ok: false, faults: [{ detail }] });
-  // Node and the compiler read it before anything else, and would wait for a pipe.
+  // Node and the compiler read package.json first, and would block if it is a pipe.
   const manifest = statSync(join(folder, "package.json"), { throwIfNoEntry: false });
   if (manifest?.isFile() === false)
-    return failed(`${module} is not loaded: package.json beside it is no file.`);
+    return failed(`${module} was not loaded: the package.json next to it is not a file.`);
   return new Promise((done) => {
     const child = spawn(process.execPath, [process.argv[1]!, loadingWord, folder, name, module, cache], {
       cwd: folder,
@@ -50,9 +50,9 @@ async function loaded(
       killSignal: "SIGKILL",
     });
     child.on("error", ({ message }) =>
-      done(failed(`A process for ${module} cannot be started: ${message}.`)),
+      done(failed(`A process to load ${module} could not be started: ${message}.`)),
     );
-    // Where no more files can be opened there are no pipes either.
+    // The process was not started, so there are no pipes.
     if (child.pid === undefined) return;
     let said = "";
     (child.stdio[3] as NodeJS.ReadableStream)
@@ -62,15 +62,17 @@ async function loaded(
     child.on("close", (status, signal) => {
       if (said.endsWith("\n")) return done(JSON.parse(said) as Attempt<RecordedPackage>);
       const isKilled = signal === "SIGKILL" || status === takesTooLong.exitCode;
-      const how = isKilled ? "did not come to an end" : `ended the process with ${status ?? signal}`;
-      done(failed(`${module} ${how} when it was loaded.`));
+      const how = isKilled
+        ? "did not finish loading"
+        : `ended the process with ${status ?? signal} while loading`;
+      done(failed(`${module} ${how}.`));
     });
   });
 }
 
 /**
- * What the process does that `foundPackages` starts: loads a package, says what it is, and ends. It ends by itself what
- * takes too long, with what it has started; only one that is not even given the time for that is killed.
+ * The process that `foundPackages` starts: loads a package, reports it and exits. It exits by itself after the timeout;
+ * the parent kills it only if it does not.
  */
 export async function loadPackage([folder, name, module, cache]: readonly string[]): Promise<never> {
   setTimeout(() => process.exit(takesTooLong.exitCode), takesTooLong.milliseconds);

@@ -5,7 +5,7 @@ import { environmentWithout } from "../../../std/environment-without.js";
 import type { StoreFolder } from "../../../operations/index.js";
 import type { GitFacts } from "../checks/index.js";
 
-/** What Git says about the files of a project; nothing where it is not installed, or knows no repository. */
+/** Asks Git about the files of a project. Returns undefined without Git or outside a repository. */
 export function gitFacts(
   projectFolder: string,
   state: Pick<StoreFolder, "path" | "exampleFile"> | undefined,
@@ -22,7 +22,7 @@ export function gitFacts(
   const isIgnored = (path: string) => git("check-ignore", "--quiet", "--no-index", "--", path).status === 0;
   const folder = state && within(projectFolder, state.path);
   return {
-    // Of a file in it: what is inside may be ignored by rules of its own.
+    // Asks about a file in the folder, since rules may ignore only its contents.
     store:
       state === undefined || folder === undefined
         ? undefined

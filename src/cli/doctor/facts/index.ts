@@ -1,7 +1,7 @@
 /**
- * What is looked at: the machine, the files of a project, its store, its packages, its repository.
+ * Collects facts for `coco doctor`: the machine, the project files, the store, the packages and the Git repository.
  *
- * Changes nothing, takes no lock, never runs the program, and fails nowhere: what cannot be seen is an answer too.
+ * Changes nothing, takes no lock, never runs the program and never throws: a failed inspection is a fact too.
  */
 export { gitFacts } from "./git-facts.js";
 export { machineFacts } from "./machine-facts.js";

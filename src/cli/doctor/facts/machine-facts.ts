@@ -4,7 +4,7 @@ import { oldestNode, ownVersion } from "../../../std/own-package.js";
 import { resolveLinks } from "../../../std/resolve-links.js";
 import type { MachineFacts } from "../checks/index.js";
 
-/** The machine as it is; `folder` is where state is kept, or would be. */
+/** Collects facts about the machine. `folder` is the folder of the state files; it may not exist yet. */
 export async function machineFacts(folder: string): Promise<MachineFacts> {
   const { inspectMachine } = await import("../../../operations/index.js");
   return {
@@ -17,7 +17,7 @@ export async function machineFacts(folder: string): Promise<MachineFacts> {
   };
 }
 
-/** The nearest folder that exists is on the disk that it will be on. */
+/** Returns the free space of the disk of a folder, or of its nearest existing parent. */
 async function diskOf(folder: string): Promise<MachineFacts["disk"]> {
   for (let each = folder; ; each = dirname(each)) {
     try {

@@ -18,7 +18,7 @@ export async function projectFacts(folder: string): Promise<ProjectFacts> {
   };
 }
 
-/** As Node looks for it: an example in the folder of a package has that of the package. */
+/** Reads the nearest `package.json`, as Node resolves it: in the folder or a parent. */
 function nearestManifest(folder: string): { readonly [key: string]: unknown } | undefined {
   const file = join(folder, "package.json");
   if (existsSync(file)) return manifestOf(file);
@@ -28,7 +28,7 @@ function nearestManifest(folder: string): { readonly [key: string]: unknown } | 
 function manifestOf(file: string): { readonly [key: string]: unknown } {
   const manifest = parse(file);
   if (typeof manifest === "object" && manifest !== null && !Array.isArray(manifest)) return { ...manifest };
-  throw new Error(`${file} holds no object.`);
+  throw new Error(`${file} is not a JSON object.`);
 }
 
 function parse(file: string): unknown {

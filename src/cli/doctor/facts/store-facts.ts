@@ -22,7 +22,7 @@ function folderFacts({ path, files }: StoreFolder): FolderFacts {
   };
 }
 
-/** What does not exist is made where something exists. */
+/** Returns the nearest existing parent. */
 function nearest(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : nearest(dirname(folder));
 }
@@ -40,7 +40,7 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
-/** Windows has other rights, which these numbers do not tell. */
+/** True if other users can access a file. Windows does not express this in the mode. */
 function isOpen(path: string): boolean {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
   return process.platform !== "win32" && (mode & 0o077) !== 0;
