@@ -40,8 +40,8 @@ test("what was to be called after the run was left is not called, and that is ce
 });
 
 test.each([
-  [undefined, "after 1 hour, which is all the time that a call has"],
-  [90_000, "after 90 seconds, the time that its option customTimeouts gives it"],
+  [undefined, "within 1 hour, the default timeout"],
+  [90_000, "within 90 seconds, the timeout that its option customTimeouts sets"],
 ])("a call that ran out of time says whose limit that was (%s)", async (timeoutMs, text) => {
   const over = new AbortController();
   const call = { ...callWith(over.signal), ...(timeoutMs !== undefined && { timeoutMs }) };

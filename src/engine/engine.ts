@@ -69,7 +69,7 @@ export class Engine {
       worked.plan,
       settled.settled,
       holder,
-      incompletePlan(worked, "The plan has the rest."),
+      incompletePlan(worked, "The plan shows the rest."),
       (run) => this.#applyApproved(session, worked, options, run),
       () => {
         if (recording === undefined) throw new DiagnosticError(notSavable());

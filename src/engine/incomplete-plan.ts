@@ -27,6 +27,6 @@ export function refuseIncomplete(
 
 /** Throws if something could not be planned: another process could not make the same plan again. */
 export function refuseUnsavable(worked: WorkedPlan): void {
-  const incomplete = incompletePlan(worked, "A plan file holds a whole plan, so none was written.");
+  const incomplete = incompletePlan(worked, "A plan file needs a complete plan, so none was written.");
   if (incomplete !== undefined) throw new DiagnosticError(incomplete);
 }

@@ -122,6 +122,6 @@ function isHeld(error: unknown): boolean {
 function interrupted({ runId, user, host }: Holder): Diagnostic {
   return problem("engine/wait-interrupted", {
     severity: "note",
-    detail: `It waited for run ${runId} of ${user}@${host}, which still holds the stack, and nothing was done.`,
+    detail: `The command was waiting for run ${runId} of ${user}@${host}, which still holds the lock. Nothing was changed.`,
   });
 }

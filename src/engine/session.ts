@@ -148,7 +148,7 @@ export class Session {
     const emit = (event: RunEvent) => options.onEvent?.(event);
     const observed = worked.madeAt === undefined ? undefined : observations(worked, worked.madeAt);
     if (observed !== undefined && observed.rows.length > 0)
-      await run.append({ event: { kind: "recorded", what: "found otherwise" }, changes: observed.rows });
+      await run.append({ event: { kind: "recorded", what: "drifted" }, changes: observed.rows });
     const more = observed && { observed };
     if (worked.refreshed !== undefined)
       return {

@@ -91,5 +91,5 @@ interface ReturnedOther {
 
 /** Events hold no values. */
 function otherOutput(name: string): string {
-  return `The output ${JSON.stringify(name)} of the stack came out other than planned, and is recorded as it came out: the provider returned a value that it had planned otherwise. It should mark the property as unknown in modifyPlan.`;
+  return `The stack output ${JSON.stringify(name)} differs from the plan; its actual value is recorded. The provider returned a different value than it planned. It should mark the property as unknown in modifyPlan.`;
 }

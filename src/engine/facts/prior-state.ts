@@ -56,7 +56,7 @@ export function providerMove(
   const { provider, package: record } = prior.object;
   const before = provider === undefined ? undefined : urnOf(provider);
   if (before === providedBy?.urn) return undefined;
-  const byDefault = `the stack's settings for ${record.name}`;
+  const byDefault = `the stack configuration of ${record.name}`;
   return { before: before ?? byDefault, after: providedBy?.urn ?? byDefault };
 }
 

@@ -31,7 +31,7 @@ export async function evaluateOutputs(outputs: Expression, evaluator: Evaluator)
 export function outputDependencies(outputs: Expression, name: string, evaluator: Evaluator): Dependencies {
   const evaluated = evaluator.evaluate(expressionOf(outputs, name));
   if ("then" in evaluated)
-    throw new Error(`This is a bug in Coconut: the output ${name} was asked for before it was evaluated.`);
+    throw new Error(`This is a bug in Coconut: the output ${name} was requested before it was evaluated.`);
   return evaluated.dependencies;
 }
 

@@ -35,8 +35,8 @@ export function withVersion(
 
 function notRecorded(urn: string, position: SourcePosition | undefined): Diagnostic {
   return problem("engine/no-such-resource", {
-    detail: `The program refers to ${urn}, which it does not make, and which is not in the state of this stack.`,
-    hint: "Check the URN. What belongs to another stack is read through that stack's outputs.",
+    detail: `The program refers to ${urn}, but neither the program nor the state of this stack has such a resource.`,
+    hint: "Check the URN. To use a resource of another stack, read that stack's outputs.",
     ...(position && { position }),
   });
 }

@@ -23,8 +23,8 @@ export function notFound(
 
 export function externalToManaged({ urn, type, name, position }: Registration): Diagnostic {
   return problem("engine/external-to-managed", {
-    detail: `${type} ${JSON.stringify(name)} was only read by this stack until now. Managing it means that the stack may change and delete it.`,
-    hint: "Take it over with the option `import`, or give the new resource another name.",
+    detail: `So far, this stack has only read ${type} ${JSON.stringify(name)}. Managing it would allow the stack to change and delete it.`,
+    hint: "Import it with the option `import`, or give the new resource a different name.",
     resource: urn,
     ...(position && { position }),
   });
@@ -34,13 +34,13 @@ export function externalToManaged({ urn, type, name, position }: Registration): 
 export function resourceCycle(cycle: readonly Registration[]): Diagnostic {
   const [first] = cycle;
   return problem("engine/cycle", {
-    detail: `Each waits for the next: ${cycle.map(({ type, name }) => `${type} ${JSON.stringify(name)}`).join(" -> ")}.`,
-    hint: "Take one of these uses away, or make a value known without the other resource.",
+    detail: `Each resource depends on the next: ${cycle.map(({ type, name }) => `${type} ${JSON.stringify(name)}`).join(" -> ")}.`,
+    hint: "Remove one of these dependencies, or compute a value without the other resource.",
     resource: first!.urn,
     ...(first!.position && { position: first!.position }),
     related: cycle
       .slice(0, -1)
-      .map(({ name, position }) => ({ message: `${name} is made`, ...(position && { position }) })),
+      .map(({ name, position }) => ({ message: `${name} is declared here`, ...(position && { position }) })),
   });
 }
 
@@ -51,11 +51,11 @@ export function needsUntouched(
 ): Diagnostic {
   const label = `${missing.type} ${JSON.stringify(missing.name)}`;
   return problem("engine/needs-untouched", {
-    detail: `${type} ${JSON.stringify(name)} needs ${label}, which does not exist yet and is not among what this plan may touch.`,
-    hint: `Make it a target too, or leave out what needs it:\n--target ${missing.urn}`,
+    detail: `${type} ${JSON.stringify(name)} depends on ${label}, which does not exist yet and which this plan must not create.`,
+    hint: `Add it as a target, or exclude the resources that depend on it:\n--target ${missing.urn}`,
     resource: urn,
     ...(position && { position }),
-    related: [{ message: `${missing.urn} is not made`, resource: missing.urn }],
+    related: [{ message: `${missing.urn} is not created`, resource: missing.urn }],
   });
 }
 
@@ -78,10 +78,10 @@ export function objectInUse(
   const owner = by === urn ? "it is the resource's current object" : `it is the current object of ${by}`;
   return problem("engine/object-in-use", {
     severity: "warning",
-    detail: `The old object ${JSON.stringify(id)} ${when} not ${when === "will" ? "be " : ""}deleted, because ${owner}. Only its record leaves state.`,
-    hint: "If two resources manage one object by mistake, remove one of them. If several objects of this type may have the same id, its provider has to say so:\n    uniqueIds: false",
+    detail: `The old object ${JSON.stringify(id)} ${when} not ${when === "will" ? "be " : ""}deleted, because ${owner}. Only its record is removed from state.`,
+    hint: "If two resources manage the same object by mistake, remove one of them. If several objects of this type can have the same id, the provider must declare that:\n    uniqueIds: false",
     resource: urn,
-    related: [{ message: `${by} has the object`, resource: by }],
+    related: [{ message: `${by} uses the object`, resource: by }],
     ...(position && { position }),
   });
 }

@@ -37,15 +37,15 @@ export function argumentsOf(of: string, value: Value): ValueObject {
   if (isObject(value)) return value;
   throw new DiagnosticError(
     problem("engine/wrong-arguments", {
-      detail: `The arguments of ${of} came to something other than an object with a name before each argument.`,
-      hint: "Give each argument its name:\n    { path: … }",
+      detail: `The arguments of ${of} are not an object with named arguments.`,
+      hint: "Pass each argument by name:\n    { path: … }",
     }),
   );
 }
 
 function noFunctions(token: string, packageName: string): Diagnostic {
   return problem("engine/not-offered", {
-    detail: `${token} was asked for, and the package ${packageName} has no functions.`,
-    hint: "Check the token, or the version of the package.",
+    detail: `The program calls ${token}, but package ${packageName} has no functions.`,
+    hint: "Check the token and the version of the package.",
   });
 }

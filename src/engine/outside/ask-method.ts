@@ -65,8 +65,8 @@ async function ofPackage(
 
 function noMethods({ urn, type, name }: ResourceHandle, method: string): Diagnostic {
   return problem("engine/not-offered", {
-    detail: `The method ${JSON.stringify(method)} of ${type} ${JSON.stringify(name)} was called, and no provider has methods for it.`,
-    hint: "A component of the program itself is an object of the program: call its own method.",
+    detail: `The program calls the method ${JSON.stringify(method)} of ${type} ${JSON.stringify(name)}, but no provider has methods for it.`,
+    hint: "If the component is defined in the program, call the method on the object itself.",
     resource: urn,
   });
 }

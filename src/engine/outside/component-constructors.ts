@@ -26,8 +26,8 @@ export function componentConstructors(
 
 function noComponents({ urn, type }: Registration, packageName: string): Diagnostic {
   return problem("engine/not-offered", {
-    detail: `${type} is a component of the package ${packageName}, which makes no components.`,
-    hint: "Check the type, or the version of the package.",
+    detail: `The program creates a ${type}, but package ${packageName} has no components.`,
+    hint: "Check the type and the version of the package.",
     resource: urn,
   });
 }

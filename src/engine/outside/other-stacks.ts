@@ -71,7 +71,7 @@ async function readOutputs(address: StackAddress, open: OpenOtherStack | undefin
 
 /** What a store says of "this stack" is said of the other one. */
 function aboutOther({ diagnostics }: DiagnosticError, { project, name }: StackAddress): DiagnosticError {
-  const message = `It is about the stack ${project}/${name}, which the program refers to`;
+  const message = `The problem is in the stack ${project}/${name}, which the program references`;
   const [first, ...rest] = diagnostics.map((each) => ({
     ...each,
     related: [...(each.related ?? []), { message }],
@@ -90,8 +90,8 @@ function outputName(value: Value): string {
   if (typeof name === "string") return name;
   throw new DiagnosticError(
     problem("engine/wrong-arguments", {
-      detail: "The name of an output of another stack came to something other than text.",
-      hint: 'Give its name:\n    reference.requireOutput("url")',
+      detail: "The name of an output of a referenced stack is not a string.",
+      hint: 'Pass the name of the output:\n    reference.requireOutput("url")',
     }),
   );
 }
@@ -103,19 +103,19 @@ function noSuchOutput(stack: string, name: string, outputs: ValueObject): Diagno
     detail:
       names.length === 0
         ? `The program requires the output ${JSON.stringify(name)} of the stack ${stack}, which has no outputs.`
-        : `The program requires the output ${JSON.stringify(name)} of the stack ${stack}, which has these: ${names.join(", ")}.`,
+        : `The program requires the output ${JSON.stringify(name)} of the stack ${stack}, which has these outputs: ${names.join(", ")}.`,
     hint:
       names.length === 0
         ? "Apply that stack first, or export the value from its program."
         : nearest === undefined
-          ? "Export the value from the program of that stack and apply it, or use getOutput() if it may be absent."
+          ? "Export the value from that stack's program and apply it, or use getOutput() if the output is optional."
           : `Did you mean ${JSON.stringify(nearest)}?`,
   });
 }
 
 function noOtherStacks({ project, name }: StackAddress): Diagnostic {
   return problem("engine/no-other-stacks", {
-    detail: `The program refers to the stack ${project}/${name}, and this stack was opened without a store that others are kept in.`,
+    detail: `The program references the stack ${project}/${name}, but this stack was opened without a store that holds other stacks.`,
     hint: "Open both stacks with the same store.",
   });
 }

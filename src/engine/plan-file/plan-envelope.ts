@@ -71,14 +71,14 @@ function parseHeader(text: string): PlanHeader | undefined {
 
 function notPlanFile(length: number): Diagnostic {
   return problem("engine/plan-file-unreadable", {
-    detail: `${length === 0 ? "The file is empty." : "The file does not begin like a plan of Coconut's."} Nothing was called.`,
-    hint: "Give the file that a plan was saved to.",
+    detail: `${length === 0 ? "The file is empty." : "The file is not a Coconut plan."} No provider was called.`,
+    hint: "Pass a file that `coco plan --out <file>` wrote.",
   });
 }
 
 function cutOff(): Diagnostic {
   return problem("engine/plan-file-truncated", {
-    detail: "The end of the plan file is missing. Nothing was called.",
+    detail: "The end of the plan file is missing. No provider was called.",
     hint: "Copy the file again, or plan again.",
   });
 }
@@ -87,14 +87,14 @@ function cutOff(): Diagnostic {
 export function altered(): Diagnostic {
   return problem("engine/plan-file-altered", {
     detail:
-      "The plan file is not as it was written, or it was sealed with a key that this stack does not have. Nothing was called.",
-    hint: "Plan again, and keep the file as it is written.",
+      "The plan file was modified after it was written, or it was encrypted with a key that this stack does not have. No provider was called.",
+    hint: "Plan again, and copy the plan file unchanged.",
   });
 }
 
 function newer(format: number): Diagnostic {
   return problem("engine/plan-file-newer", {
-    detail: `The plan file has the format ${format}; this version knows ${planFormat}. Nothing was called.`,
+    detail: `The plan file has format ${format}; this version of Coconut supports format ${planFormat}. No provider was called.`,
     hint: "Apply it with the version of Coconut that wrote it.",
   });
 }

@@ -55,8 +55,8 @@ test.each<[what: string, after: Partial<PlanTraits>, lines: readonly string[]]>(
     { registrations: [a, { ...b, digests: { password: "2", pin: "1" } }] },
     [
       "changed: b",
-      "  inputs.password: another value, which is not recorded",
-      "  inputs.pin: another value, which is not recorded",
+      "  inputs.password: a different value, which is not recorded",
+      "  inputs.pin: a different value, which is not recorded",
     ],
   ],
   [
@@ -78,7 +78,7 @@ test.each<[what: string, after: Partial<PlanTraits>, lines: readonly string[]]>(
   [
     "an output beside what the program asks for",
     { registrations: [a], outputs: { url: "2", more: "1" } },
-    ["removed: b", "other value: the output more", "other value: the output url"],
+    ["removed: b", "changed: output more", "changed: output url"],
   ],
   [
     "what the program asks for explains the rest",
@@ -88,11 +88,11 @@ test.each<[what: string, after: Partial<PlanTraits>, lines: readonly string[]]>(
   [
     "the same is asked for, and decided otherwise",
     { changes: [plan.changes[0]!, { urn: "b", digest: "update" }] },
-    ["decided otherwise: b"],
+    ["different action: b"],
   ],
-  ["one decision less", { changes: [plan.changes[0]!] }, ["decided otherwise: b"]],
-  ["other steps", { steps: "2" }, ["other steps"]],
-  ["other names", { renames: "2" }, ["other names in state"]],
+  ["one decision less", { changes: [plan.changes[0]!] }, ["different action: b"]],
+  ["other steps", { steps: "2" }, ["different steps"]],
+  ["other names", { renames: "2" }, ["different renames in state"]],
 ])("%s", (_, after, lines) => {
   expect(planDifferences(plan, { ...plan, ...after })).toEqual(lines);
 });

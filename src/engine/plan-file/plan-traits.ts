@@ -57,13 +57,13 @@ export function outputDifferences(before: PlanTraits, after: PlanTraits): readon
 /** What differs, a line for each; what the program asks for comes first, and explains all else if it differs. */
 export function planDifferences(before: PlanTraits, after: PlanTraits): readonly string[] {
   const asked = registrationDifferences(before.registrations, after.registrations);
-  const outputs = outputDifferences(before, after).map((name) => `other value: the output ${name}`);
+  const outputs = outputDifferences(before, after).map((name) => `changed: output ${name}`);
   if (asked.length > 0) return [...asked, ...outputs];
   const decided = changeDifferences(before.changes, after.changes);
   if (decided.length > 0) return decided;
   return [
-    ...(before.steps === after.steps ? [] : ["other steps"]),
-    ...(before.renames === after.renames ? [] : ["other names in state"]),
+    ...(before.steps === after.steps ? [] : ["different steps"]),
+    ...(before.renames === after.renames ? [] : ["different renames in state"]),
   ];
 }
 
@@ -105,7 +105,7 @@ function changedLines(before: RegistrationPremise, after: RegistrationPremise): 
   });
   const unrecorded = differingKeys(before.digests ?? {}, after.digests ?? {});
   const hidden = unrecorded.map(
-    (field) => `inputs.${printPropertyPath([field])}: another value, which is not recorded`,
+    (field) => `inputs.${printPropertyPath([field])}: a different value, which is not recorded`,
   );
   return [...parts, ...inputs, ...hidden].map((line) => `  ${line}`);
 }
@@ -119,7 +119,7 @@ function changeDifferences(before: readonly ChangeTrait[], after: readonly Chang
   const text = ({ urn, digest }: ChangeTrait) => `${urn} ${digest}`;
   const both = new Set(before.map(text).filter((each) => after.some((change) => text(change) === each)));
   const urns = [...before, ...after].filter((each) => !both.has(text(each))).map(({ urn }) => urn);
-  return [...new Set(urns)].map((urn) => `decided otherwise: ${urn}`);
+  return [...new Set(urns)].map((urn) => `different action: ${urn}`);
 }
 
 function withoutPositions(change: Change): object {

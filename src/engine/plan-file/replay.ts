@@ -155,5 +155,7 @@ function isSameCode(then: PackageRecord, now: PackageRecord): boolean {
 }
 
 function unheardLines(questions: readonly TapedQuestion[]): readonly string[] {
-  return questions.map(({ kind, urn, package: { name } }) => `another question: ${kind} of ${urn ?? name}`);
+  return questions.map(
+    ({ kind, urn, package: { name } }) => `different provider call: ${kind} of ${urn ?? name}`,
+  );
 }

@@ -38,8 +38,8 @@ function isProtected(
   recorded = urn,
 ): Diagnostic {
   return problem("engine/protected", {
-    detail: `This plan ${verb} it, and it is protected. What it holds would be lost.`,
-    hint: `If that is meant, take the option \`protect\` away and apply that first; or, for what state alone protects:\n    coco state unprotect ${shellWord(recorded)}`,
+    detail: `This plan ${verb} the resource, which is protected. Its data would be lost.`,
+    hint: `To allow this, remove the option \`protect\` and apply that change first. If only state still protects the resource:\n    coco state unprotect ${shellWord(recorded)}`,
     resource: urn,
     ...(position && { position }),
   });
@@ -59,8 +59,8 @@ export function lostHooks(
       problem("engine/hooks-lost", {
         severity: "warning",
         detail:
-          "It had hooks around its deletion. The program does not name them any more, so they do not run.",
-        hint: "If they have to run, put the resource back, and take it away with a destroy of it alone:\n    coco destroy --target <resource>",
+          "The resource has delete hooks, but the program no longer defines them, so they will not run.",
+        hint: "To run them, restore the resource in the program, then delete it with:\n    coco destroy --target <resource>",
         resource: urn,
         ...(position && { position }),
       }),
@@ -88,11 +88,11 @@ export function replacedUnder(blocked: readonly BlockedReplacement[]): readonly 
   return blocked.map(({ row: { urn, position }, by }) =>
     problem("engine/replaced-under", {
       severity: "warning",
-      detail: `This plan replaces it. What uses it is made in a callback that cannot run before the replacement, and stays as it is until then: ${by.join(", ")}.`,
-      hint: "If the provider does not allow that, make what uses it outside of the callback, so that the plan can delete it first.",
+      detail: `This plan replaces the resource. Its dependents are created in a callback that cannot run before the replacement, so they stay unchanged until then: ${by.join(", ")}.`,
+      hint: "If the provider does not allow that, create the dependents outside of the callback. The plan can then delete them first.",
       resource: urn,
       ...(position && { position }),
-      related: by.map((resource) => ({ message: `${resource} uses it`, resource })),
+      related: by.map((resource) => ({ message: `${resource} depends on it`, resource })),
     }),
   );
 }
@@ -109,8 +109,8 @@ export function manyGoneProblem(
   const more = gone.length > 5 ? `\nand ${gone.length - 5} more` : "";
   return [
     problem("engine/many-gone", {
-      detail: `${gone.length} of ${of} resources are not visible with ${by ?? "the credentials and settings that are there"}. Another account, region or folder looks like that. Nothing further was begun.\n${first}${more}`,
-      hint: "Check which credentials and settings are used here. If these resources are really gone, say so:\n    --accept-gone",
+      detail: `${gone.length} of ${of} resources were not found with ${by ?? "the current credentials and configuration"}. A wrong account, region or folder can cause this. Nothing further was started.\n${first}${more}`,
+      hint: "Check which credentials and configuration are in use. If these resources are really gone, run again with:\n    --accept-gone",
     }),
   ];
 }

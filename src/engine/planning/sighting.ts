@@ -23,5 +23,5 @@ export function addSighting(sightings: Sighting[], walked: WalkedResource): void
 }
 
 function configurationText(packageName: string, provider: string | undefined): string {
-  return provider === undefined ? `the settings of the package ${packageName}` : `the provider ${provider}`;
+  return provider === undefined ? `the configuration of package ${packageName}` : `provider ${provider}`;
 }

@@ -22,8 +22,8 @@ function otherVersion(
   there: string,
 ): Diagnostic {
   return problem("engine/other-version", {
-    detail: `${who} asks for version ${version} of the package ${name}, and version ${there} is there.`,
-    hint: "Install the version that is meant, or take the option `version` away.",
+    detail: `${who} requests version ${version} of package ${name}, but version ${there} is installed.`,
+    hint: "Install the requested version, or remove the option `version`.",
     ...(resource !== undefined && { resource }),
     ...(position && { position }),
   });

@@ -75,7 +75,7 @@ export function projectSettings(
     const value = containsSecret(getProperty(ofProject, name)) ? "--secret" : "<value>";
     return problem("engine/config-of-project", {
       severity: "warning",
-      detail: `The project and the package are both called ${packageName}. The setting ${packageName}:${name} belongs to the project, and does not configure the provider of the package.`,
+      detail: `The project and the package are both named ${packageName}. The configuration value ${packageName}:${name} belongs to the project and does not configure the provider of the package.`,
       hint: `To configure the provider:\n    coco config set ${shellWord(`${forProviders}${packageName}:${name}`)} ${value}`,
     });
   });

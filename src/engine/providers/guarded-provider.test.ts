@@ -92,7 +92,7 @@ test("a question is given up when the run is told to leave", async () => {
   expect(await answer).toMatchObject([
     {
       code: "engine/no-answer",
-      detail: expect.stringMatching(/^validate of .* when the run was told to leave\./) as string,
+      detail: expect.stringMatching(/^validate of .* when the run was interrupted\./) as string,
     },
   ]);
 });
@@ -102,7 +102,7 @@ test("a question that the run was told to leave before is not asked", async () =
   const asked = { type: "cloud:index:Bucket", inputs: {} };
   const answer = await provider.validate(callWith(AbortSignal.abort()), asked);
   expect(answer).toMatchObject([
-    { code: "apply/not-begun", detail: expect.stringContaining("Nothing was called.") as string },
+    { code: "apply/not-begun", detail: expect.stringContaining("Nothing was changed.") as string },
   ]);
 });
 

@@ -65,7 +65,7 @@ function questionText(what: string, request: QuestionRequest | undefined): strin
 
 function left(what: string, { urn, signal }: ProviderCall): Diagnostic {
   return problem("engine/no-answer", {
-    detail: `${what} had not been answered when ${whyLeft(signal)}. Nothing is taken to be true that it did not say.`,
+    detail: `${what}: the provider had not answered when ${whyLeft(signal)}. Coconut assumes nothing about the result.`,
     hint: "Run again.",
     ...(urn !== undefined && { resource: urn }),
   });
@@ -73,8 +73,8 @@ function left(what: string, { urn, signal }: ProviderCall): Diagnostic {
 
 function noAnswer(what: string, { urn }: ProviderCall): Diagnostic {
   return problem("engine/no-answer", {
-    detail: `${what} had not been answered after ${durationText(longestLookMs)}, which is all the time that a provider has for a question. Nothing is taken to be true that it did not say.`,
-    hint: "Look whether the service can be reached and answers at all, then run again. This time cannot be set.",
+    detail: `${what}: the provider did not answer within ${durationText(longestLookMs)}, the timeout for calls that only read. Coconut assumes nothing about the result.`,
+    hint: "Check that the service is reachable and responds, then run again. This timeout cannot be configured.",
     ...(urn !== undefined && { resource: urn }),
   });
 }

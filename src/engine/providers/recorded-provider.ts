@@ -24,7 +24,7 @@ export async function recordedProvider(
   ports: Omit<RecordedProviderPorts, "snapshot">,
 ): Promise<ConfiguredProvider> {
   if (object.package === undefined)
-    throw new Error(`This is a bug in Coconut: no package manages ${row.urn}, and yet it was read.`);
+    throw new Error(`This is a bug in Coconut: no package manages ${row.urn}, but it was read.`);
   const call = ports.call(row.urn);
   const loaded = accepted(await ports.pool.packageRecorded(object.package));
   const configured = async (source: ConfigurationSource) => {
@@ -46,7 +46,7 @@ export async function upgradedObject(
   { pool, call }: Pick<RecordedProviderPorts, "pool" | "call">,
 ): Promise<ObjectRow> {
   if (object.package === undefined)
-    throw new Error(`This is a bug in Coconut: no package manages ${row.urn}, and yet it was read.`);
+    throw new Error(`This is a bug in Coconut: no package manages ${row.urn}, but it was read.`);
   const loaded = accepted(await pool.packageRecorded(object.package));
   const upgrade = async (stored: Stored) => accepted(await loaded.package.upgrade(call(row.urn), stored));
   const stored = await upgrade(object.stored);

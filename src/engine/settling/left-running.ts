@@ -34,7 +34,7 @@ function stillRunning(
   return problem("engine/still-running", {
     severity,
     detail: `The ${action} of ${JSON.stringify(name)} was interrupted, and process group ${process!.group}, which it started, is still running. The resource and its dependents are held back.`,
-    hint: `Wait until the process has ended, and run again. \`coco apply\` waits for it until ${deadline}, and then ends it.`,
+    hint: `Wait for the process to end, then run again. \`coco apply\` waits for it until ${deadline} and then terminates it.`,
     resource: urn,
   });
 }
@@ -42,7 +42,7 @@ function stillRunning(
 function stays({ action, process }: OpenIntent, { urn, name }: ResourceRow): Diagnostic {
   return problem("engine/process-stays", {
     detail: `The interrupted ${action} of ${JSON.stringify(name)} left process group ${process!.group} running. Its deadline has passed, and the processes did not end after SIGKILL. The resource and its dependents are held back.`,
-    hint: `Find out what holds the processes, such as a disk that does not answer, and run again:\n    ps -o pid,stat,args -g ${process!.group}`,
+    hint: `Find out what blocks the processes, such as a disk that does not respond, then run again:\n    ps -o pid,stat,args -g ${process!.group}`,
     resource: urn,
   });
 }

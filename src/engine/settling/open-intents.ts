@@ -100,7 +100,7 @@ export async function settleOpenIntents(snapshot: Snapshot, ports: OpenIntentPor
   let after = snapshot;
   if (second.changes.length > 0 && ports.append !== undefined) {
     const looked = {
-      event: { kind: "recorded", what: "looked once more" },
+      event: { kind: "recorded", what: "checked for a second object" },
       changes: second.changes,
     } as const;
     await ports.append(looked);

@@ -87,8 +87,8 @@ function secondObject(
   const it = ids.length === 1 ? "it" : "them";
   return problem("engine/second-object", {
     severity: "warning",
-    detail: `The interrupted create of ${type} ${JSON.stringify(name)} was repeated, and the first request took effect later. The stack manages ${JSON.stringify(stored.id ?? "?")}; ${ids.join(", ")} ${ids.length === 1 ? "carries" : "carry"} the same key and no resource manages ${it}.`,
-    hint: `Delete ${it} with the tools of the service, or manage ${it} as a resource of its own:\n    coco import ${shellWord(type)} <name> ${shellWord(first)}\nThis is reported until ${ids.length === 1 ? "it is" : "they are"} gone or managed.`,
+    detail: `The interrupted create of ${type} ${JSON.stringify(name)} was repeated, and the first request took effect later. The stack manages ${JSON.stringify(stored.id ?? "?")}; ${ids.join(", ")} ${ids.length === 1 ? "has" : "have"} the same idempotency key, and no resource manages ${it}.`,
+    hint: `Delete ${it} with the tools of the service, or manage ${it} as a separate resource:\n    coco import ${shellWord(type)} <name> ${shellWord(first)}\nThis is reported until ${ids.length === 1 ? "it is" : "they are"} gone or managed.`,
     resource: urn,
   });
 }

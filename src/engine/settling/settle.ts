@@ -189,7 +189,7 @@ async function repeatCreate(
   const object = windowMs === 0 ? before : { ...before, createKey: intent.key };
   const changes: readonly RowChange[] = object === before ? [] : [{ put: "object", row: object }];
   // Refused if another process has taken over since this one looked: it may have settled the create, and gone on.
-  await ports.append?.({ event: { kind: "recorded", what: "repeats a create" }, changes });
+  await ports.append?.({ event: { kind: "recorded", what: "repeated create" }, changes });
   const { inputs } = object.stored;
   const planned = { inputs, outputs: {}, change: "some", fields: [] } as const;
   const request = {
@@ -234,7 +234,7 @@ function adopted(
   found: Stored,
   ports: SettlePorts,
 ): Finding {
-  const stored: Stored = { ...found, unfinished: ["its create was cut off"] };
+  const stored: Stored = { ...found, unfinished: ["its create was interrupted"] };
   const what = ports.append === undefined ? "will adopt" : "adopted";
   return { ...made(intent, row, object, stored), what };
 }
@@ -297,7 +297,7 @@ function withoutObject(intent: OpenIntent, result: "absent" | "ok"): RecordOn {
 function settleUpdate({ operation, rid, generation }: OpenIntent, { urn }: ResourceRow): Finding {
   const record: RecordOn = ({ objects }) => {
     const object = objects.get(objectKey(rid, generation))!;
-    const stored: Stored = { ...object.stored, unfinished: ["an update was cut off"] };
+    const stored: Stored = { ...object.stored, unfinished: ["an update was interrupted"] };
     return {
       event: { kind: "outcome", operation, result: "partial" },
       changes: [{ put: "object", row: { ...object, stored } }],
@@ -335,11 +335,11 @@ function remainsOf({ rid, generation, status }: ObjectRow, { resources, objects 
 function uncertain({ urn, type, name }: ResourceRow, identified: string | undefined): Diagnostic {
   const looked =
     identified === undefined
-      ? "and nothing can look up what became of it"
-      : `its object ${JSON.stringify(identified)} is not there, and nothing can look up whether it made another`;
+      ? ", and the provider cannot look up what it made"
+      : `. Its object ${JSON.stringify(identified)} does not exist, and the provider cannot look up whether it made another one`;
   return problem("engine/uncertain", {
-    detail: `A create of ${type} ${JSON.stringify(name)} was cut off, ${looked}. It and what depends on it are held back.`,
-    hint: `If it exists:\n    coco recover ${shellWord(name)} --adopt <id>\nif it does not:\n    coco recover ${shellWord(name)} --absent`,
+    detail: `The create of ${type} ${JSON.stringify(name)} was interrupted${looked}. The resource and its dependents are held back.`,
+    hint: `If the object exists:\n    coco recover ${shellWord(name)} --adopt <id>\nIf it does not:\n    coco recover ${shellWord(name)} --absent`,
     resource: urn,
   });
 }
@@ -347,24 +347,24 @@ function uncertain({ urn, type, name }: ResourceRow, identified: string | undefi
 function several({ urn, name }: ResourceRow, found: readonly Found[]): Diagnostic {
   const ids = found.map(({ stored }) => stored.id ?? "?").join(", ");
   return problem("engine/uncertain", {
-    detail: `A create of ${JSON.stringify(name)} was cut off, and there are ${found.length} objects that carry its key: ${ids}.`,
-    hint: `Delete all but one of them, then say which it is:\n    coco recover ${shellWord(name)} --adopt <id>`,
+    detail: `The create of ${JSON.stringify(name)} was interrupted, and ${found.length} objects have its idempotency key: ${ids}.`,
+    hint: `Delete all but one of them, then adopt that one:\n    coco recover ${shellWord(name)} --adopt <id>`,
     resource: urn,
   });
 }
 
 function notWaitedFor({ urn, type, name }: ResourceRow): Diagnostic {
   return problem("engine/uncertain", {
-    detail: `A create of ${type} ${JSON.stringify(name)} was cut off, and the run was stopped while it waited whether it still takes effect. It and what depends on it are held back.`,
-    hint: "Run again: what is left of the time is waited for, then the create is repeated.",
+    detail: `The create of ${type} ${JSON.stringify(name)} was interrupted, and this run was stopped while it waited to see whether the create still takes effect. The resource and its dependents are held back.`,
+    hint: "Run again. The next run waits for the remaining time, then repeats the create.",
     resource: urn,
   });
 }
 
 function noSuchObject({ urn, type, name }: ResourceRow, id: string): Diagnostic {
   return problem("engine/uncertain", {
-    detail: `There is no ${type} with the id ${JSON.stringify(id)}, so it cannot be what the create of ${JSON.stringify(name)} made.`,
-    hint: `Look again for its id; or, if there is none:\n    coco recover ${shellWord(name)} --absent`,
+    detail: `There is no ${type} with the id ${JSON.stringify(id)}, so the create of ${JSON.stringify(name)} cannot have made it.`,
+    hint: `Check the id. If the create made no object:\n    coco recover ${shellWord(name)} --absent`,
     resource: urn,
   });
 }

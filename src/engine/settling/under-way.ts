@@ -20,8 +20,8 @@ export function underWay(snapshot: Snapshot, holder: Holder): SettledState {
 function busy(urn: string, action: string, { runId, command, user, host, pid }: Holder): Diagnostic {
   return problem("engine/under-way", {
     severity: "note",
-    detail: `The ${action} of it is under way in the run ${runId}: ${user}@${host}, pid ${pid}, ${JSON.stringify(command)}. It and what depends on it are not in this plan.`,
-    hint: "Wait until that run has ended, and plan again.",
+    detail: `Run ${runId} is performing the ${action} of this resource: ${user}@${host}, pid ${pid}, ${JSON.stringify(command)}. The resource and its dependents are not in this plan.`,
+    hint: "Wait for that run to finish, then plan again.",
     resource: urn,
   });
 }

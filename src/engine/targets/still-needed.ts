@@ -66,10 +66,10 @@ export function blockedReplacements(
 
 function isStillNeeded({ urn, position }: ResourceRow, verb: string, by: readonly string[]): Diagnostic {
   return problem("engine/still-needed", {
-    detail: `This plan ${verb} it, and may not touch what needs it: ${by.join(", ")}.`,
-    hint: "Make these targets too, or all that depends on a target:\n--dependents",
+    detail: `This plan ${verb} the resource, but must not touch these dependents: ${by.join(", ")}.`,
+    hint: "Add the dependents as targets, or include all dependents of the targets:\n--dependents",
     resource: urn,
     ...(position && { position }),
-    related: by.map((resource) => ({ message: `${resource} needs it`, resource })),
+    related: by.map((resource) => ({ message: `${resource} depends on it`, resource })),
   });
 }

@@ -86,8 +86,8 @@ function fieldOf(inputs: Expression, field: string): Expression | undefined {
 function notUsable({ urn, type, position }: Registration, field: string): Diagnostic {
   return problem("engine/no-global-id", {
     severity: "warning",
-    detail: `A ${type} is known by its ${JSON.stringify(field)}, wherever it stands in the program. Here that is no text that is known before anything is planned, or it is secret, so this one is known by its URN.`,
-    hint: `Give ${JSON.stringify(field)} a value that comes from no resource, or the option \`globalId\`.`,
+    detail: `A ${type} is identified by its ${JSON.stringify(field)}, wherever the program declares it. For this resource, that input is secret or is not a string that is known at planning time, so the resource is identified by its URN.`,
+    hint: `Give ${JSON.stringify(field)} a value that does not come from a resource, or set the option \`globalId\`.`,
     resource: urn,
     path: field,
     ...(position && { position }),
