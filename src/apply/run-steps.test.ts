@@ -37,7 +37,7 @@ class Run {
     );
   }
 
-  /** What has begun since the last time. */
+  /** The steps that started since the last look. */
   get news(): string {
     return this.begun.splice(0).join("");
   }
@@ -295,7 +295,7 @@ describe("a step that waits for values", () => {
     readonly end: (id: string, result?: StepResult) => Promise<void>;
   }
 
-  /** Step `w` waits outside first; all steps end when the test says so. */
+  /** Step `w` first waits without a slot; all steps end when the test says so. */
   function waiting(needs: Readonly<Record<string, string>>, options: Partial<Dispatch> = {}): Waiting {
     const log: string[] = [];
     const ends = new Map<string, (result: StepEnd) => void>();

@@ -7,8 +7,9 @@ import { longestChangeMs } from "./in-time.js";
 export type ChangeAction = "create" | "update" | "delete";
 
 /**
- * The answer to a call; uncertainty as soon as it is aborted, also if its hook takes no notice of that. Whatever
- * still comes of it is found out by the next run, because its intent stays open. Aborted before, it is not called.
+ * Returns the outcome of a call, or `uncertain` as soon as the call is aborted, even if its hook ignores the signal.
+ * The intent of an aborted call stays open, so the next run finds out what happened. A call that is aborted before it
+ * starts is not made.
  */
 export async function unlessLeft(
   call: ProviderCall,
@@ -42,7 +43,7 @@ function leftOpen({ urn, signal }: ProviderCall): Diagnostic {
   });
 }
 
-/** What ended the calls of a run, as a clause: someone who interrupted it, or the loss of its stack. */
+/** Returns why the calls of a run ended, as a clause: the user interrupted it, or it lost its lock. */
 export function whyLeft({ reason }: AbortSignal): string {
   if (!isDiagnosticError(reason)) return "the run was interrupted";
   return reason.diagnostics[0]?.code === "store/lease-expired"
@@ -54,7 +55,7 @@ function capital(clause: string): string {
   return clause.charAt(0).toUpperCase() + clause.slice(1);
 }
 
-/** Nothing is under way: whoever was to be called has not been. */
+/** The diagnostic for a call that was never made. */
 export function notBegun({ urn, signal }: ProviderCall): Diagnostic {
   const why = signal.aborted && isDiagnosticError(signal.reason) ? capital(whyLeft(signal)) : undefined;
   return problem("apply/not-begun", {

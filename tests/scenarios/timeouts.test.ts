@@ -125,7 +125,7 @@ scenario("a create that never ends is given up after an hour, and settled by the
   await s.time.pass(hour - 1);
   await s.time.pass(1);
   const [problem] = await run.fails("apply/timed-out");
-  expect(problem!.detail).toContain("the create after 1 hour");
+  expect(problem!.detail).toContain("the create within 1 hour");
   expect(problem!.hint).toContain('customTimeouts: { create: "3h" }');
   s.cloud.has("task other");
   const [open] = (await s.state()).open.values();

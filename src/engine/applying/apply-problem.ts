@@ -4,7 +4,7 @@ import { problem } from "../diagnostics.js";
 import type { MissedPrediction } from "./predictions.js";
 import { differenceLine, type NamedPlace } from "../facts/resource-problem.js";
 
-/** Why nothing was called for a step. */
+/** Returns the diagnostic for a step that was stopped before its provider was called. */
 export function stepStopped(
   place: NamedPlace,
   stop: StepStop,
@@ -24,7 +24,7 @@ export function stepStopped(
   }
 }
 
-/** What a resource would need now because of a predicted output: the plan has not shown it. */
+/** A missed prediction requires a change that the plan did not show. */
 function predictionDiffers(
   { urn, position }: NamedPlace,
   { planned, now, missed: inputs }: Extract<StepStop, { readonly because: "prediction" }>,
@@ -69,7 +69,7 @@ const planShows: { readonly [Action in StepAction | "replace"]: string } = {
   forget: "a removal from state",
 };
 
-/** Inputs came out other than the plan said: one line for each, secrets masked. */
+/** Inputs differ from the plan: one line for each, secrets masked. */
 function brokenPremise({ urn, position }: NamedPlace, broken: readonly BrokenPremise[]): Diagnostic {
   return problem("engine/premise", {
     detail: [
@@ -82,7 +82,7 @@ function brokenPremise({ urn, position }: NamedPlace, broken: readonly BrokenPre
   });
 }
 
-/** Outputs of the stack came out other than the plan said: one line for each, secrets masked. */
+/** Outputs of the stack differ from the plan: one line for each, secrets masked. */
 export function brokenOutputs(broken: readonly BrokenPremise[]): Diagnostic {
   return problem("engine/premise", {
     detail: [
@@ -93,7 +93,10 @@ export function brokenOutputs(broken: readonly BrokenPremise[]): Diagnostic {
   });
 }
 
-/** A provider did something else than it had planned. What it did is recorded; what comes behind it waits. */
+/**
+ * A provider returned different values than it planned. The result is recorded; the dependents in `behind` are not
+ * started.
+ */
 export function brokenPromise(
   { urn, type, position }: Registration,
   broken: readonly BrokenPremise[],
@@ -105,7 +108,7 @@ export function brokenPromise(
       `The provider of ${type} returned different values than the plan showed.`,
       ...broken.map(premiseLine),
     ].join("\n"),
-    hint: `This is a bug in the provider: it should mark ${fields} as unknown in modifyPlan. Resources that depend on it were not started.`,
+    hint: `The provider has a bug: it should mark ${fields} as unknown in modifyPlan. Resources that depend on it were not started.`,
     resource: urn,
     ...(position && { position }),
     ...(behind.length > 0 && {
@@ -149,7 +152,7 @@ export function objectMaybeInUse(
   });
 }
 
-/** A function of the program that stands around a step failed; without a text if that may hold a secret. */
+/** A hook of the program failed. `text` is absent if it may contain a secret. */
 export function hookFailed(
   { urn, type, position }: Registration,
   hook: string,
