@@ -30,7 +30,7 @@ export function externalToManaged({ urn, type, name, position }: Registration): 
   });
 }
 
-/** The members of the circle in the order in which each waits for the next. */
+/** `cycle` lists the resources in the order in which each depends on the next. */
 export function resourceCycle(cycle: readonly Registration[]): Diagnostic {
   const [first] = cycle;
   return problem("engine/cycle", {
@@ -44,7 +44,7 @@ export function resourceCycle(cycle: readonly Registration[]): Diagnostic {
   });
 }
 
-/** A resource needs another that does not exist, and that this plan may not make. */
+/** A resource depends on another that does not exist and that this plan must not create. */
 export function needsUntouched(
   { urn, type, name, position }: Registration,
   missing: ResourceHandle,
@@ -59,15 +59,15 @@ export function needsUntouched(
   });
 }
 
-/** A resource, and where the program makes it. */
+/** A resource, and the position where the program declares it. */
 export interface NamedPlace {
   readonly urn: string;
   readonly position?: Diagnostic["position"] | undefined;
 }
 
 /**
- * The warning that an object is not deleted because the resource `by` has it too: `will` by a plan, `was` by a run that
- * learned it from the answer to a create.
+ * Returns the warning that an object is not deleted because the resource `by` uses it too. `will` in a plan; `was` in a
+ * run that learned it from the result of a create.
  */
 export function objectInUse(
   { urn, position }: NamedPlace,
@@ -86,7 +86,7 @@ export function objectInUse(
   });
 }
 
-/** A value that is another one now. */
+/** A value that has changed. */
 export interface Difference {
   /** A property path, printed. */
   readonly path: string;
@@ -94,7 +94,7 @@ export interface Difference {
   readonly after: Value;
 }
 
-/** A difference as a line of text, masked on both sides where one is secret. What refuses something hides nothing else. */
+/** Returns a difference as a line of text. Masked on both sides if one is secret; nothing else is masked. */
 export function differenceLine({ path, before, after }: Difference): string {
   return `${path}: ${shownBeside(before, after)} -> ${shownBeside(after, before)}`;
 }

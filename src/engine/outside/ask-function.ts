@@ -13,7 +13,7 @@ import { accepted } from "../providers/accepted.js";
 import type { OutsidePorts } from "./engine-outside.js";
 import { functionCall, functionProvider, type FunctionPorts, type Invocation } from "./function-provider.js";
 
-/** What a function of a provider answers; unknown while the provider's configuration is. */
+/** Calls a provider function. The result is unknown while the provider's configuration is unknown. */
 export async function askFunction(
   invocation: Invocation,
   value: Value,
@@ -28,7 +28,7 @@ export async function askFunction(
   return accepted(answer).outputs;
 }
 
-/** Arguments by name. If they are secret as a whole, each of them is. */
+/** Returns the named arguments. If they are secret as a whole, each argument is secret. */
 export function argumentsOf(of: string, value: Value): ValueObject {
   if (isSecret(value)) {
     const entries = Object.entries(argumentsOf(of, value.value));

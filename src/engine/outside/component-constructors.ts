@@ -6,7 +6,7 @@ import { accepted } from "../providers/accepted.js";
 import { checkVersion } from "../providers/check-version.js";
 import type { PlainInvokes } from "./plain-invokes.js";
 
-/** Finds the function that makes a component of a package, while the program runs. */
+/** Returns a lookup for the functions that construct packaged components while the program runs. */
 export function componentConstructors(
   invokes: PlainInvokes,
 ): (recorder: Recorder, component: Registration) => Promise<ConstructComponent> {

@@ -30,7 +30,7 @@ export interface PlainInvokePorts {
   readonly evaluation: EvaluationPorts;
 }
 
-/** Asks providers while one evaluation of a program runs: nothing has been planned then. */
+/** Calls providers while a program is evaluated, before anything is planned. */
 export class PlainInvokes {
   readonly #ports: PlainInvokePorts;
   #pool: ProviderPool | undefined;
@@ -39,7 +39,7 @@ export class PlainInvokes {
     this.#ports = ports;
   }
 
-  /** The providers that have been configured on the way. */
+  /** The providers that have been configured so far. */
   get pool(): ProviderPool | undefined {
     return this.#pool;
   }
@@ -70,7 +70,9 @@ export class PlainInvokes {
     return (this.#pool ??= new ProviderPool(this.#ports.host(recorder)));
   }
 
-  /** The provider that makes a component: configured by a provider resource, or by the stack's settings. */
+  /**
+   * Returns the provider that constructs a component: configured by a provider resource, or by the stack configuration.
+   */
   async configured(
     recorder: Recorder,
     loaded: LoadedPackage,
@@ -103,7 +105,7 @@ export class PlainInvokes {
   });
 }
 
-/** What comes from a resource is not known before anything is planned. */
+/** Values from resources are unknown before planning. */
 const nothingKnown = { ok: true, properties: [], others: "unknown" } as const;
 
 async function valueNow(expression: Expression, evaluator: Evaluator): Promise<Value> {

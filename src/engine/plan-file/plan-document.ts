@@ -6,9 +6,9 @@ import type { ProviderCode } from "./provider-code.js";
 import type { Answers } from "./recording.js";
 import { JSON } from "../../std/plain-json.js";
 
-/** What is sealed in a plan file. */
+/** The encrypted content of a plan file. */
 export interface PlanDocument {
-  /** The digest of the compiled program; null for one that is a function. */
+  /** The digest of the compiled program; null if the program is a function. */
   readonly program: string | null;
   readonly config: Digests;
   readonly packages: readonly PackageRecord[];
