@@ -40,7 +40,7 @@ export function otherRegistrations(differences: readonly string[]): Diagnostic {
   });
 }
 
-/** The program asks for the same resources, and exports something else. */
+/** The program declares the same resources but exports different outputs. */
 export function otherOutputs(names: readonly string[]): Diagnostic {
   return problem("engine/plan-file-other-outputs", {
     detail: `Outputs of the stack differ from the plan: ${names.join(", ")}. No provider was called.`,

@@ -4,12 +4,12 @@ import { problem } from "../diagnostics.js";
 import type { WalkedResource } from "../facts/walked.js";
 import { JSON } from "../../std/plain-json.js";
 
-/** The resource that an object is to belong to. */
+/** The resource that imports an object. */
 export type Adopting = Pick<Registration, "urn" | "type" | "name"> & {
   readonly position?: SourcePosition | undefined;
 };
 
-/** The resource has an object already, and it is another one. */
+/** The resource already manages a different object. */
 export function importOtherId(registration: Adopting, asked: string, id: string | undefined): Diagnostic {
   const { type, name } = registration;
   return problem("engine/import-conflict", {
@@ -43,8 +43,9 @@ export function importTooEarly(registration: Registration): Diagnostic {
 }
 
 /**
- * Adoptions of what another resource of the stack manages, or adopts in the same plan: two would change it, and
- * the first to leave would delete it. Ids are taken to be unique in one configuration of a type's provider.
+ * Returns a problem for each import of an object that another resource of the stack manages, or imports in the same
+ * plan: both would change it, and removing one would delete it. Ids are assumed to be unique per provider configuration
+ * and type.
  */
 export function importConflicts(
   resources: readonly WalkedResource[],
@@ -63,7 +64,7 @@ export function importConflicts(
   });
 }
 
-/** Another resource has the object. */
+/** Another resource already manages the object. */
 export function importManaged(registration: Adopting, id: string, manager: string): Diagnostic {
   const { type, name } = registration;
   return problem("engine/import-conflict", {
@@ -73,7 +74,7 @@ export function importManaged(registration: Adopting, id: string, manager: strin
   });
 }
 
-/** The URNs of resources by the objects that exist for them. What is only read is nobody's. */
+/** Returns the URNs of resources by their existing objects. Resources that are only read do not count. */
 export function managersIn(state: SnapshotIndex): Map<string, string> {
   const managers = new Map<string, string>();
   for (const row of state.byUrn.values()) {

@@ -10,7 +10,10 @@ import type { WalkedRemoval } from "../facts/worked-plan.js";
 import { manyGone, type Sighting } from "../../plan/index.js";
 import type { PlanOptions } from "../facts/request.js";
 
-/** Everything protected that the plan would delete, all together. A replacement needs protect before and after. */
+/**
+ * Returns a problem for each protected resource that the plan would delete. For a replacement, `protect` must be set
+ * before and after.
+ */
 export function protectedChanges(
   resources: readonly WalkedResource[],
   removals: readonly WalkedRemoval[],
@@ -22,7 +25,7 @@ export function protectedChanges(
     const { urn, position } = registration;
     replaced.push(isProtected({ urn, position }, "replaces", recordedOf(prior.row.rid)));
   }
-  // What goes with another is as lost as what is deleted itself.
+  // An object that is deleted together with another is lost too.
   const removed = removals.flatMap(({ row, by, object, goesWith }) =>
     (by === "delete" || goesWith !== undefined) && row.options.protect && object.status !== "doomed"
       ? [isProtected(row, "deletes", recordedOf(row.rid))]
@@ -31,7 +34,7 @@ export function protectedChanges(
   return [...replaced, ...removed];
 }
 
-/** `recorded`: what the commands on state know it as, where that is something else. */
+/** `recorded`: the name of the resource for `coco state` commands, if it differs. */
 function isProtected(
   { urn, position }: { readonly urn: string; readonly position?: Diagnostic["position"] },
   verb: string,
@@ -45,7 +48,7 @@ function isProtected(
   });
 }
 
-/** A warning for each deletion that functions stood around which the program does not have any more. */
+/** Returns a warning for each deletion whose hooks the program no longer defines. */
 export function lostHooks(
   removals: readonly WalkedRemoval[],
   registrationOf: (urn: string) => Registration | undefined,
@@ -68,7 +71,10 @@ export function lostHooks(
   });
 }
 
-/** A warning for each record that leaves state while its object stays, because another resource has it too. */
+/**
+ * Returns a warning for each record that is removed from state without deleting its object, because another resource
+ * uses it.
+ */
 export function sharedObjects(
   resources: Iterable<WalkedResource>,
   removals: readonly WalkedRemoval[],
@@ -83,7 +89,7 @@ export function sharedObjects(
   return [...replaced, ...removed];
 }
 
-/** A warning for each replacement that something which is undetermined would take part in, if it is still asked for. */
+/** Returns a warning for each replacement with dependents that a callback may still declare. */
 export function replacedUnder(blocked: readonly BlockedReplacement[]): readonly Diagnostic[] {
   return blocked.map(({ row: { urn, position }, by }) =>
     problem("engine/replaced-under", {
@@ -97,7 +103,7 @@ export function replacedUnder(blocked: readonly BlockedReplacement[]): readonly 
   );
 }
 
-/** Why nothing is planned where much seems to be gone; nothing if that is meant. */
+/** Returns the problem that many resources are missing; none if `acceptGone` is set. */
 export function manyGoneProblem(
   sightings: readonly Sighting[],
   { acceptGone }: PlanOptions,

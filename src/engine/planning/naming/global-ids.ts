@@ -19,15 +19,16 @@ export interface GlobalIdPorts {
 }
 
 /**
- * The global ids of a program's resources: the option, else the input that the type says. That input has to be
- * known from the program alone, as nothing has been planned yet: else the resource has none, and a warning says so.
+ * The global ids of a program's resources: the option, else the input that the type designates. That input must be
+ * known from the program alone, because nothing has been planned yet. Otherwise the resource has no global id, and a
+ * warning is reported.
  */
 export class GlobalIds {
   readonly warnings: Diagnostic[] = [];
   readonly #ports: GlobalIdPorts;
-  /** Knows what comes from no resource: nothing has been planned yet. */
+  /** Evaluates only values that do not come from resources, because nothing has been planned yet. */
   readonly evaluator: Evaluator;
-  /** Of those whose inputs had to be evaluated for it. */
+  /** Global ids of resources whose inputs had to be evaluated. */
   readonly #evaluated = new Map<Registration, Promise<string | undefined>>();
 
   constructor(ports: GlobalIdPorts) {
@@ -39,12 +40,12 @@ export class GlobalIds {
     });
   }
 
-  /** Loads what will be asked for all of them, each package while the others are. */
+  /** Loads the packages of all resources concurrently. */
   prepare(registrations: readonly Registration[]): Promise<void> {
     return this.#ports.pool.load(registrations);
   }
 
-  /** At once where nothing has to be asked for it. */
+  /** Synchronous if nothing has to be loaded or evaluated. */
   of(registration: Registration): Found {
     const { options, kind } = registration;
     if (options.globalId !== undefined || (kind !== "custom" && kind !== "external")) return options.globalId;
@@ -66,7 +67,7 @@ export class GlobalIds {
 
   async #evaluate(registration: Registration, field: string, given: Expression): Promise<string | undefined> {
     const found = await this.evaluator.evaluate(given);
-    // What is wrong with it is told when the resource is planned.
+    // Its problems are reported when the resource is planned.
     if (!found.ok) return undefined;
     if (typeof found.value === "number") return String(found.value);
     if (typeof found.value === "string" && found.value !== "") return found.value;

@@ -12,7 +12,7 @@ import { valueOf } from "../../facts/asked.js";
 import type { Evaluator } from "../../../program/index.js";
 import { problem } from "../../diagnostics.js";
 
-/** The aliases of a resource, with their Outputs evaluated. Answered at once if they have none. */
+/** Returns the aliases of a resource, with Outputs evaluated. Synchronous if there are no Outputs. */
 export function knownAliases(
   registration: Registration,
   evaluator: Evaluator,
