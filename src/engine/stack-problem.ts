@@ -2,7 +2,7 @@ import type { Diagnostic, Plan, ResourceRow } from "../model/index.js";
 import { counted } from "../std/counted.js";
 import { problem } from "./diagnostics.js";
 
-/** The stack is not where it was when the plan was made. */
+/** The stack has changed since the plan was made. */
 export function moved(plannedAt: number, now: number): Diagnostic {
   return problem("engine/plan-outdated", {
     detail: `The plan was made at revision ${plannedAt} of the stack. The stack is now at revision ${now}, because another run changed it. No provider was called.`,
@@ -10,7 +10,7 @@ export function moved(plannedAt: number, now: number): Diagnostic {
   });
 }
 
-/** After what was cut off has been settled, more would have to be done than was shown. */
+/** After interrupted operations were resolved, the stack needs changes that were not shown. */
 export function notShown(steps: readonly string[]): Diagnostic {
   return problem("engine/plan-outdated", {
     detail: `Interrupted operations of an earlier run were resolved, and the stack now needs changes that the plan did not show: ${steps.join(", ")}. Nothing else was started.`,
@@ -18,7 +18,7 @@ export function notShown(steps: readonly string[]): Diagnostic {
   });
 }
 
-/** Resources could not be planned. `outcome` says what follows; `command` applies the rest. */
+/** Resources could not be planned. `outcome` states the consequence; `command` applies the rest. */
 export function partlyPlanned(failed: Plan["changes"], outcome: string, command: string): Diagnostic {
   const listed = failed.slice(0, mostListed).map(({ urn }) => `    ${urn}`);
   const more = failed.length > mostListed ? [`    and ${failed.length - mostListed} more`] : [];
@@ -50,7 +50,7 @@ export function leftUnplanned(): Diagnostic {
   });
 }
 
-/** Nothing, or more than one thing, of this name waits for a decision. */
+/** No interrupted operation, or more than one, matches the name. */
 export function notOneOpen(asked: string, open: readonly ResourceRow[]): Diagnostic {
   return problem("engine/nothing-to-recover", {
     detail:

@@ -5,29 +5,29 @@ import type { QuestionRequest } from "../../provider/decorator/index.js";
 import { durationText, isTimeout, SharedTime, type AtOnce, type Timer } from "../../std/index.js";
 import { problem } from "../diagnostics.js";
 
-/** How long a provider may take to answer a question. */
+/** The timeout of calls that only read. */
 const longestLookMs = 600_000;
 
-/** How long a provider may take to close, at the end of the command. */
+/** The timeout for closing a provider at the end of the command. */
 const longestCloseMs = 10_000;
 
-/** A question to a provider: what it is about, for people, and what stands for an answer that does not come. */
+/** A call to a provider that only reads, with its description and its fallback answer after a timeout. */
 export interface Look<Answer> {
   readonly call: ProviderCall;
-  /** In words, or the member that is asked about `request`: the words are made only if there is no answer. */
+  /** A description, or the member that is called with `request`. The text is only built if there is no answer. */
   readonly what: string;
   readonly request?: QuestionRequest;
   readonly ask: (call: ProviderCall) => AtOnce<Answer>;
   readonly unanswered: (diagnostic: Diagnostic) => Answer;
 }
 
-/** What every question to a provider passes. */
+/** Ports shared by all calls that only read. */
 export interface LookPorts {
-  /** The time that providers have for questions. */
+  /** The timeout of calls that only read. */
   readonly time: SharedTime;
-  /** The time that they have to close. */
+  /** The timeout for closing. */
   readonly closing: SharedTime;
-  /** Aborts the signals of calls that must not be begun any more. Called right before each call. */
+  /** Called right before each call. Aborts the signals of calls that must not start any more. */
   readonly beforeCall: (() => void) | undefined;
 }
 
@@ -39,7 +39,7 @@ export function lookPorts(timer: Timer, beforeCall?: () => void): LookPorts {
   };
 }
 
-/** The answer to a question, or why there is none: never that there is nothing. */
+/** Returns the answer, or the reason why there is none. A timeout is never reported as a missing object. */
 export function lookInTime<Answer>(
   { call, what, request, ask, unanswered }: Look<Answer>,
   { time, beforeCall }: LookPorts,

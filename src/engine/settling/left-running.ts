@@ -6,11 +6,14 @@ import { untilEnded, type WaitPorts } from "./until-ended.js";
 
 export interface LeftRunningPorts {
   readonly processes: RunningProcesses;
-  /** How a run waits for them; absent in a plan, which does not. */
+  /** How a run waits for processes; absent in a plan, which does not wait. */
   readonly wait: WaitPorts | undefined;
 }
 
-/** Why an operation cannot be settled yet: what its call has started is still at work. Undefined if it is not. */
+/**
+ * Returns why an operation cannot be resolved yet: a process that its call started is still running. Undefined if none
+ * is.
+ */
 export async function leftRunning(
   intent: OpenIntent,
   row: ResourceRow,
@@ -25,7 +28,7 @@ export async function leftRunning(
   return { urn: row.urn, what: "is still running", diagnostics: [diagnostic], isRunning: true };
 }
 
-/** A note in a plan, which changes nothing; an error of a run that was to wait. */
+/** A note in a plan, which does not wait; an error in a run whose wait was ended. */
 function stillRunning(
   { action, deadline, process }: OpenIntent,
   { urn, name }: ResourceRow,

@@ -23,7 +23,7 @@ const snapshot = {
   objects: new Map([[objectKey(1, 1), object]]),
 } as unknown as Snapshot;
 
-/** Settles a create that made nothing, as far as the service knows; says what was done, in order. */
+/** Resolves a create that made nothing, as far as the service knows. Returns what was done, in order. */
 async function settled(append: () => Promise<void>): Promise<readonly string[]> {
   const done: string[] = [];
   const provider = {

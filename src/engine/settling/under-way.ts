@@ -3,7 +3,7 @@ import type { Holder } from "../../store/internal.js";
 import { problem } from "../diagnostics.js";
 import { nothingSettled, type SettledState } from "./open-intents.js";
 
-/** Beside a live run nothing was cut off: what it has begun is its own, and is left to it. */
+/** While another run is alive, its open operations are not interrupted, and a plan leaves them alone. */
 export function underWay(snapshot: Snapshot, holder: Holder): SettledState {
   const settled = [...snapshot.open.values()].map(({ rid, action }) => {
     const { urn } = snapshot.resources.get(rid)!;
