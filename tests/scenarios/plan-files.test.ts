@@ -378,9 +378,9 @@ describe("a plan file is refused whole, before anything is called", () => {
     expect(lines).toEqual([
       expect.stringMatching(/^added: .*Bucket::new$/),
       expect.stringMatching(/^changed: .*Task::build$/),
-      'options.ignoreChanges: ["image"] -> nothing',
-      "options.protect: nothing -> true",
-      "options.retry: nothing -> { attempts: 3, delay: 1000 }",
+      'options.ignoreChanges: ["image"] -> (none)',
+      "options.protect: (none) -> true",
+      "options.retry: (none) -> { attempts: 3, delay: 1000 }",
       'inputs.command: "make" -> "fake"',
       expect.stringMatching(/^removed: .*Bucket::gone$/),
     ]);

@@ -239,6 +239,6 @@ scenario(
     const file = await s.plan().file();
     given.password = s.secret(password);
     const [found] = await s.apply({ file }).fails("engine/plan-file-other-program");
-    expect(found!.detail).toContain("inputs.password: nothing -> [secret]");
+    expect(found!.detail).toContain("inputs.password: (none) -> [secret]");
   },
 );

@@ -101,5 +101,5 @@ export function differenceLine({ path, before, after }: Difference): string {
 
 function shownBeside(value: Value, other: Value): string {
   const { shown } = hushed({ shown: value }, { shown: other });
-  return shown === undefined ? "nothing" : valueText(shown, 120);
+  return shown === undefined ? "(none)" : valueText(shown, 120);
 }

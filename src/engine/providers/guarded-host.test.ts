@@ -41,7 +41,7 @@ test.each([
   });
 });
 
-test("a provider that never closes is given up", async () => {
+test("a provider that never closes is abandoned", async () => {
   const provider = { ready: true, close: () => new Promise<never>(() => {}) } as object as ConfiguredProvider;
   const found = { name: "cloud", version: "1.0.0", configure: () => provider };
   const host = { forFunction: async () => ({ kind: "loaded", package: found }) } as object as PackageHost;
