@@ -40,7 +40,7 @@ import { StackPlan } from "./stack-plan.js";
 import type { StackPorts } from "./stack-ports.js";
 import { moved, notSavable, notShown } from "./stack-problem.js";
 
-/** The phases of a run, in order: lock, settle, plan, apply, end. */
+/** The phases of a run, in order: lock, resolve interrupted operations, plan, apply, end. */
 export class Engine {
   readonly #ports: StackPorts;
   readonly #callbacks = new CallbackMemory();

@@ -127,7 +127,7 @@ function otherAction({ urn, position }: NamedPlace, planned: string, now: string
   });
 }
 
-/** The service answered a create with an object that a delete of the same run was about to remove. */
+/** For a create, the service returned the object that a delete of the same run was about to remove. */
 export function objectLost({ urn, position }: NamedPlace, { stored: { id } }: ObjectRow): Diagnostic {
   return problem("engine/object-lost", {
     detail: `The create returned ${JSON.stringify(id)}, an object that this run was deleting concurrently. The object no longer exists.`,
@@ -137,7 +137,7 @@ export function objectLost({ urn, position }: NamedPlace, { stored: { id } }: Ob
   });
 }
 
-/** A create without an answer may have returned the object that was to be deleted. */
+/** A create that did not answer may have returned the object to delete. */
 export function objectMaybeInUse(
   { urn, position }: NamedPlace,
   { stored: { id } }: ObjectRow,

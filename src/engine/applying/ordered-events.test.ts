@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import type { RunEvent, Step } from "../../model/index.js";
 import { OrderedEvents } from "./ordered-events.js";
 
-/** `a>`, `a<` and `a-` say that a step begins, is done and fails, `a!` that its provider says something; its URN is its first letter. */
+/**
+ * `a>`, `a<` and `a-`: a step starts, is done, fails. `a!`: its provider reports something. The first letter is the
+ * URN.
+ */
 function told(needs: Readonly<Record<string, readonly string[]>>, happened: string): string {
   const steps = Object.entries(needs).map(([id, after]) => ({ id, after }) as unknown as Step);
   const found: string[] = [];

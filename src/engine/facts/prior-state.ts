@@ -46,7 +46,7 @@ export interface ProviderMove {
   readonly after: string;
 }
 
-/** Returns a value if the resource is configured by a different provider resource than the one that made its object. */
+/** Returns the change of provider configuration, in words; undefined if it is unchanged. */
 export function providerMove(
   prior: PriorState | undefined,
   providedBy: Registration | undefined,

@@ -47,7 +47,7 @@ export type Verdict = { readonly urn: string } & ({ readonly adopt: string } | {
 /** The result of an interrupted operation. */
 export interface Settled {
   readonly urn: string;
-  /** For the user: adopted, gone, … */
+  /** The result in words, for the user: adopted, is gone, … */
   readonly what: string;
   /** The outcome to record; undefined while it is uncertain. */
   readonly record: Omit<JournalRecord, "runId"> | undefined;
@@ -328,7 +328,7 @@ async function settleDelete(
   return { urn: row.urn, what: "is gone", record: withoutObject(intent, "ok"), diagnostics: [] };
 }
 
-/** A resource with dependents was deleted for a replacement or was being created, so its new object is still owed. */
+/** Returns what remains of a resource without this object. If others depend on it, its new object is owed. */
 function remainsOf({ rid, generation, status }: ObjectRow, { resources, objects }: Snapshot): Remains {
   const others = [...objects.values()].filter((each) => each.rid !== rid || each.generation !== generation);
   if (others.some((each) => each.rid === rid)) return "resource";
