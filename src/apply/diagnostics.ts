@@ -1,7 +1,7 @@
 import { diagnosticCatalogue } from "../model/index.js";
 
 export const problem = diagnosticCatalogue({
-  "apply/left-open": "An operation was left before it had ended",
-  "apply/timed-out": "An operation took longer than it may",
-  "apply/not-begun": "An operation was not begun",
+  "apply/left-open": "Operation was interrupted",
+  "apply/timed-out": "Operation timed out",
+  "apply/not-begun": "Operation was not started",
 });

@@ -2,10 +2,10 @@ import type { ProviderCall } from "../provider/contract/index.js";
 import { longestDelayMs, withinTime, type Timer } from "../std/index.js";
 import type { PerformPorts } from "./journal.js";
 
-/** How long a create, update or delete may take unless the resource says so. */
+/** The default timeout of a create, update or delete: one hour. The option `customTimeouts` overrides it. */
 export const longestChangeMs = 3_600_000;
 
-/** Calls a provider to change something; the call is told when its time is over. */
+/** Calls a provider to change something and aborts the call's signal at its timeout. */
 export function inTime<Result>(
   call: ProviderCall,
   timer: Timer,
@@ -15,7 +15,10 @@ export function inTime<Result>(
   return withinTime(given, (signal) => perform(callWith(call, signal)));
 }
 
-/** The same call with another signal. Written out: there is one for every question, and a spread costs ten times as much. */
+/**
+ * Returns the call with a different signal. Written out because it runs for every provider call, and a spread costs ten
+ * times as much.
+ */
 export function callWith(call: ProviderCall, signal: AbortSignal): ProviderCall {
   const { phase, urn, timeoutMs, report, assets, aside } = call;
   const all: { readonly [Key in keyof Required<ProviderCall>]: ProviderCall[Key] } = {
@@ -30,13 +33,13 @@ export function callWith(call: ProviderCall, signal: AbortSignal): ProviderCall 
   return all;
 }
 
-/** When a change was begun, and when it is given up; in ISO 8601. */
+/** The start and the deadline of a change, in ISO 8601. */
 export interface ChangeTimes {
   readonly begunAt: string;
   readonly deadline: string;
 }
 
-/** The same from the intent on: the deadline that is recorded with it is the one that is enforced. */
+/** Like `inTime`, but counts from the intent: the deadline recorded with the intent is the one that is enforced. */
 export function byDeadline<Result>(
   call: ProviderCall,
   { now, timer }: PerformPorts,
@@ -47,7 +50,10 @@ export function byDeadline<Result>(
   return inTime(call, timer, (timed) => perform(timed, { begunAt, deadline }));
 }
 
-/** What a timer cannot wait for would not be the time that is recorded. */
+/**
+ * Returns the timeout, limited to the longest delay that a timer supports, so that the recorded deadline is the real
+ * one.
+ */
 function timeOf({ timeoutMs = longestChangeMs }: ProviderCall): number {
   return Math.min(timeoutMs, longestDelayMs);
 }

@@ -1,9 +1,9 @@
 /**
- * Performs steps: intent, call, outcome. The intent is durable before the call; the outcome is before anything is
- * done to the world that follows from it, and becomes so together with the intents that it releases.
+ * Performs steps: intent, call, outcome. The intent is durable before the provider is called. The outcome is durable
+ * before any provider call that depends on it, and is written together with the intents of the steps that it releases.
  *
- * Effects. Imports: graph, model, provider. Is handed a journal, not a store, and makes no decision: the task says what
- * to do, and with which values.
+ * Effects. Imports: graph, model, provider. Receives a journal, not a store, and makes no decisions: the task says what
+ * to do and with which values.
  */
 export { callWith, inTime, longestChangeMs } from "./in-time.js";
 export { runningRecorder, type Journal, type PerformPorts } from "./journal.js";

@@ -1,33 +1,33 @@
 import type { Intent, JournalRecord, RunningProcess } from "../model/index.js";
 import type { Timer } from "../std/index.js";
 
-/** Where a run writes what it does. */
+/** The journal that a run writes its intents and outcomes to. */
 export interface Journal {
-  /** Resolves when the record is durable. Nothing is done to the world before that of which it speaks. */
+  /** Resolves when the record is durable. The intent must be durable before the provider is called. */
   append(record: Omit<JournalRecord, "runId">): Promise<void>;
   /**
-   * Resolves when the record stands behind all others. What is entered behind it is durable with it or later, never
-   * without it: so what follows from it may be written down too before it is durable.
+   * Resolves when the record is queued after all others. Records that are entered later become durable with it or after
+   * it, never without it. So records that depend on it may be entered before it is durable.
    */
   enter(record: Omit<JournalRecord, "runId">): Promise<{ readonly durable: Promise<void> }>;
 }
 
-/** What performing steps needs of the world beside the journal and the providers. */
+/** The dependencies of a step besides the journal and the providers. */
 export interface PerformPorts {
   readonly journal: Journal;
   /** The time, in ISO 8601. */
   readonly now: () => string;
-  /** Names an operation: unique in the life of the stack. */
+  /** Returns a new operation id, unique over the lifetime of the stack. */
   readonly nextOperation: () => string;
-  /** The key of the intent that is appended next: the same for every attempt at it, and for nothing else. */
+  /** The idempotency key of the next intent: the same for every attempt at it, and different from every other. */
   readonly keyOf: (intent: Pick<Intent, "action" | "rid" | "generation">) => string;
-  /** Ends calls whose time is over. */
+  /** Aborts calls at their timeout. */
   readonly timer: Timer;
-  /** Waits before a call is repeated, and keeps the process alive meanwhile. */
+  /** Waits before a retry and keeps the process alive meanwhile. */
   readonly pauses: Timer;
 }
 
-/** Records the process that a call has started; resolves when the record is durable. */
+/** Returns a function that records the process that a call started. It resolves when the record is durable. */
 export function runningRecorder(
   journal: Pick<Journal, "append">,
   operation: string,

@@ -17,34 +17,40 @@ import { afterDelete, type Remains } from "./perform-delete.js";
 
 export interface CreateTask {
   readonly resource: ResourceRow;
-  /** Everything of the object row that the call does not decide. */
+  /** The parts of the object row that do not depend on the result of the call. */
   readonly object: Pick<ObjectRow, "rid" | "generation" | "edges"> & {
     readonly package: PackageRecord | undefined;
     readonly provider: ResourceId | undefined;
   };
   readonly schemaVersion: number;
   readonly planned: Planned;
-  /** The inputs as the program gives them, for the call alone: the journal never sees them. */
+  /** The inputs as the program gives them. Only the call receives them; they are never written to the journal. */
   readonly asked: ValueObject;
-  /** Whether the call can be made again from what is recorded. */
+  /** True if the call can be repeated from the recorded data. */
   readonly isRepeatable: boolean;
   readonly provider: ConfiguredProvider;
   readonly call: ProviderCall;
-  /** What becomes of the object that this one takes the place of, in the commit that records this one. */
+  /** The object that this one replaces, and whether its row is marked for deletion or dropped in the same commit. */
   readonly supersedes?: { readonly row: ObjectRow; readonly by: "doom" | "drop" } | undefined;
-  /** What is to be replaced because this was: marked in the same commit, so that it is even if the run ends here. */
+  /**
+   * Objects that must be replaced because this one was. They are marked in the same commit, so the mark survives a
+   * crash.
+   */
   readonly taints?: readonly ObjectRow[] | undefined;
-  /** What remains in state if nothing was made; asked then, because other objects of the resource may have gone meanwhile. */
+  /**
+   * Returns what remains in state if the create made nothing. Called late, because other objects of the resource may be
+   * gone by then.
+   */
   readonly remains: () => Remains;
 }
 
 export type Performed =
-  /** Its outcome is in the journal, and will be durable before anything behind it. */
+  /** The outcome is in the journal and becomes durable before any later record. */
   | { readonly kind: "done"; readonly object: ObjectRow; readonly durable: Promise<void> }
   | { readonly kind: "unfinished"; readonly object: ObjectRow; readonly diagnostics: readonly Diagnostic[] }
   | Extract<Outcome, { kind: "failed" | "uncertain" }>;
 
-/** Creates an object: intent, call, outcome. What the journal says is true at every instant in between. */
+/** Creates an object: intent, call, outcome. The journal is correct at every point in between. */
 export function performCreate(task: CreateTask, ports: PerformPorts): Promise<Performed> {
   return byDeadline(task.call, ports, (call, times) => create(task, call, times, ports));
 }
@@ -108,7 +114,7 @@ async function create(
       });
       return outcome;
     case "uncertain":
-      // The intent stays open: the next run finds out what became of it before it does anything else.
+      // The intent stays open: the next run resolves the interrupted create before it does anything else.
       return outcome;
   }
 }
@@ -121,7 +127,7 @@ function storedBefore({ resource, schemaVersion, planned }: CreateTask, id: stri
     : { type, schemaVersion, inputs, outputs: {}, id };
 }
 
-/** Written out: there are two for every object that is made, and a spread costs ten times as much. */
+/** Written out because it runs twice per created object, and a spread costs ten times as much. */
 function objectRow(
   { rid, generation, package: managedBy, provider, edges }: CreateTask["object"],
   status: ObjectRow["status"],
@@ -135,7 +141,7 @@ function objectRow(
   return row;
 }
 
-/** The mark that lets the next plan replace an object. */
+/** Returns the row change that marks an object for replacement by the next plan. */
 export function tainted(row: ObjectRow): RowChange {
   return { put: "object", row: { ...row, stored: { ...row.stored, tainted: true } } };
 }

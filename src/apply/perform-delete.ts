@@ -6,19 +6,25 @@ import { runningRecorder, type PerformPorts } from "./journal.js";
 export interface DeleteTask {
   readonly object: ObjectRow;
   readonly prior: Stored;
-  /** What the provider planned for it, if it plans deletes. */
+  /** The provider's plan for the delete, if it plans deletes. */
   readonly planned?: PlannedDelete | undefined;
   readonly provider: ConfiguredProvider;
   readonly call: ProviderCall;
-  /** How the rows change; asked when the object is gone, because others of its resource may have gone meanwhile. */
+  /**
+   * Returns the row changes of the delete. Called once the object is gone, because other objects of the resource may be
+   * gone by then.
+   */
   readonly changes: () => readonly RowChange[];
 }
 
-/** `owed`: a successor is still to be created. `resource`: only the object leaves. `nothing`: the resource leaves too. */
+/**
+ * `owed`: a successor still has to be created. `resource`: only the object is removed. `nothing`: the resource is
+ * removed too.
+ */
 export type Remains = "owed" | "resource" | "nothing";
 
 export type Deleted =
-  /** Its outcome is in the journal, and will be durable before anything behind it. */
+  /** The outcome is in the journal and becomes durable before any later record. */
   | { readonly kind: "done"; readonly durable: Promise<void> }
   | Extract<Outcome, { kind: "failed" | "uncertain" }>;
 
@@ -68,7 +74,7 @@ async function remove(
   }
 }
 
-/** How the rows change when an object is gone. */
+/** Returns the row changes for an object that is gone. */
 export function afterDelete(object: ObjectRow, remains: Remains): readonly RowChange[] {
   const { rid, generation } = object;
   if (remains === "owed") return [{ put: "object", row: { ...object, status: "owed" } }];

@@ -7,13 +7,13 @@ import type { Performed } from "./perform-create.js";
 export interface UpdateTask {
   readonly resource: ResourceRow;
   readonly object: ObjectRow;
-  /** What is in state, brought to the current schema version. */
+  /** The stored object, upgraded to the current schema version. */
   readonly prior: Stored;
-  /** The outputs of the last create or update, in the current schema version too. */
+  /** The outputs of the last create or update, upgraded to the current schema version. */
   readonly baseline: ValueObject;
   readonly observed?: Stored;
   readonly planned: Planned;
-  /** The inputs as the program gives them, for the call alone: the journal never sees them. */
+  /** The inputs as the program gives them. Only the call receives them; they are never written to the journal. */
   readonly asked: ValueObject;
   readonly edges: ObjectRow["edges"];
   readonly provider: ConfiguredProvider;
@@ -22,7 +22,7 @@ export interface UpdateTask {
   readonly call: ProviderCall;
 }
 
-/** Brings an object to what the plan says: intent, call, outcome. */
+/** Updates an object as planned: intent, call, outcome. */
 export function performUpdate(task: UpdateTask, ports: PerformPorts): Promise<Performed> {
   return byDeadline(task.call, ports, (call, times) => update({ ...task, call }, times, ports));
 }

@@ -37,7 +37,7 @@ class Run {
     );
   }
 
-  /** What has begun since the last time. */
+  /** The steps that started since the last look. */
   get news(): string {
     return this.begun.splice(0).join("");
   }
@@ -70,7 +70,7 @@ function stepsOf(needs: Readonly<Record<string, string>>): readonly Step[] {
 
 const done: StepEnd = { result: "done", diagnostics: [] };
 
-describe("a step that is done and waits until that is durable", () => {
+describe("a step that is done and waits for durability", () => {
   function handingOver(needs: Readonly<Record<string, string>>, options: Partial<Dispatch> = {}) {
     const ends = new Map<string, (result: StepEnd) => void>();
     const perform = async ({ id }: Step, slot: Slot): Promise<StepEnd> => {
@@ -87,7 +87,7 @@ describe("a step that is done and waits until that is durable", () => {
     return { run, end };
   }
 
-  test("releases what waits for it, and gives its place away", async () => {
+  test("releases its dependents and its slot", async () => {
     const { run, end } = handingOver({ a: "", b: "a", c: "b" }, { parallel: 1 });
     await turn();
     expect(run.news).toBe("ab");
@@ -99,7 +99,7 @@ describe("a step that is done and waits until that is durable", () => {
     expect(await run.results()).toBe("a: done, b: done, c: done");
   });
 
-  test("is waited for, and stops the run if it fails after all", async () => {
+  test("is waited for, and stops the run if it fails later", async () => {
     const { run, end } = handingOver({ a: "", b: "a", c: "b" });
     await turn();
     await end("a", "failed");
@@ -110,11 +110,11 @@ describe("a step that is done and waits until that is durable", () => {
 });
 
 describe("dispatch", () => {
-  test("nothing to do is done at once", async () => {
+  test("an empty plan ends immediately", async () => {
     expect(await new Run({}).reports).toEqual([]);
   });
 
-  test("each step begins when all that it waits for is done", async () => {
+  test("each step starts when all its dependencies are done", async () => {
     const run = new Run({ a: "", b: "", c: "ab", d: "c" });
     expect(run.news).toBe("ab");
     await run.end("b");
@@ -127,14 +127,14 @@ describe("dispatch", () => {
     expect(await run.results()).toBe("a: done, b: done, c: done, d: done");
   });
 
-  test("what turned out not to be needed releases what waits for it", async () => {
+  test("a skipped step releases its dependents", async () => {
     const run = new Run({ a: "", b: "a" });
     await run.end("a", "skipped");
     await run.end("b");
     expect(await run.results()).toBe("a: skipped, b: done");
   });
 
-  test("no more than so many run at the same time", async () => {
+  test("concurrency is limited", async () => {
     const run = new Run({ a: "", b: "", c: "", d: "" }, { parallel: 2 });
     expect(run.news).toBe("ab");
     await run.end("a");
@@ -148,9 +148,9 @@ describe("dispatch", () => {
 
   test.each([
     ["in the order of the plan", { a: "", b: "", c: "" }, "abc"],
-    ["first where most comes behind", { a: "e", b: "", c: "", d: "b", e: "", f: "d" }, "bdeacf"],
+    ["the longest chain of dependents first", { a: "e", b: "", c: "", d: "b", e: "", f: "d" }, "bdeacf"],
     [
-      "first where the longest way is, not where most wait",
+      "the longest chain first, not the most dependents",
       { a: "", b: "a", c: "a", d: "", e: "d", f: "e" },
       "daebcf",
     ],
@@ -164,13 +164,13 @@ describe("dispatch", () => {
     expect(order.join("")).toBe(expected);
   });
 
-  test("what gets ready late overtakes what stands behind it in the plan", async () => {
+  test("a step that becomes ready late overtakes later steps of the plan", async () => {
     const run = new Run({ a: "", b: "a", c: "", d: "" }, { parallel: 1 });
     await run.end("a");
     expect(run.news).toBe("ab");
   });
 
-  test("the reports come in the order of the plan, with what was said", async () => {
+  test("reports are in the order of the plan, with diagnostics", async () => {
     const diagnostics = [{ code: "x/y", severity: "warning", summary: "s", detail: "d" }] as const;
     const run = new Run(
       { a: "b", b: "" },
@@ -182,20 +182,20 @@ describe("dispatch", () => {
     ]);
   });
 
-  test("a performer that throws is a bug of ours, and the run says so", async () => {
+  test("a performer that throws is a bug, and the run rejects", async () => {
     const perform = () => {
       throw new Error("This is a bug");
     };
     await expect(new Run({ a: "" }, { perform }).reports).rejects.toThrow("This is a bug");
   });
 
-  test("members of a cycle are not started; nobody waits for ever", async () => {
+  test("members of a cycle are not started, and the run ends", async () => {
     const run = new Run({ a: "", b: "c", c: "b" });
     await run.end("a");
     expect(await run.results()).toBe("a: done, b: not-started, c: not-started");
   });
 
-  test("many steps that are ready at once are many, not too many", async () => {
+  test("many ready steps do not overflow the stack", async () => {
     const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`s${index}`, ""]));
     const run = new Run(many, { parallel: 50_000, perform: async () => done });
     expect((await run.reports).every(({ result }) => result === "done")).toBe(true);
@@ -203,17 +203,22 @@ describe("dispatch", () => {
 });
 
 describe("a failure", () => {
-  test.each(["failed", "uncertain"] as const)("%s: nothing new begins, what runs ends", async (result) => {
-    const run = new Run({ a: "", b: "", c: "", d: "a", e: "b" }, { parallel: 2 });
-    expect(run.news).toBe("ab");
-    await run.end("a", result);
-    expect([run.news, run.isOver]).toEqual(["", false]);
-    await run.end("b");
-    expect(run.news).toBe("");
-    expect(await run.results()).toBe(`a: ${result}, b: done, c: not-started, d: not-started, e: not-started`);
-  });
+  test.each(["failed", "uncertain"] as const)(
+    "%s: nothing new starts, running steps finish",
+    async (result) => {
+      const run = new Run({ a: "", b: "", c: "", d: "a", e: "b" }, { parallel: 2 });
+      expect(run.news).toBe("ab");
+      await run.end("a", result);
+      expect([run.news, run.isOver]).toEqual(["", false]);
+      await run.end("b");
+      expect(run.news).toBe("");
+      expect(await run.results()).toBe(
+        `a: ${result}, b: done, c: not-started, d: not-started, e: not-started`,
+      );
+    },
+  );
 
-  test("is not what stops a run by the signal: nobody is told what runs", async () => {
+  test("is not a stop by the signal: onStop is not called", async () => {
     const run = new Run({ a: "", b: "" });
     await run.end("a", "failed");
     await run.end("b");
@@ -221,14 +226,14 @@ describe("a failure", () => {
     expect(run.stoppedWhile).toEqual([]);
   });
 
-  test("what another step fails with while the run stops is reported too", async () => {
+  test("a second failure while the run stops is reported too", async () => {
     const run = new Run({ a: "", b: "" });
     await run.end("a", "failed");
     await run.end("b", "uncertain");
     expect(await run.results()).toBe("a: failed, b: uncertain");
   });
 
-  test("going on: all but what needs the failed step, near and far", async () => {
+  test("continuing: all but direct and indirect dependents of the failed step", async () => {
     const run = new Run({ a: "", b: "", c: "a", d: "c", e: "b", f: "de" }, { continueOnError: true });
     await run.end("a", "failed");
     await run.end("b");
@@ -238,7 +243,7 @@ describe("a failure", () => {
     );
   });
 
-  test("a step that says it was not started stops nothing, and releases nothing", async () => {
+  test("a step that reports not-started stops nothing and releases nothing", async () => {
     const run = new Run({ a: "", b: "a", c: "" }, { parallel: 1 });
     await run.end("a", "not-started");
     expect(run.news).toBe("ac");
@@ -248,7 +253,7 @@ describe("a failure", () => {
 });
 
 describe("the signal", () => {
-  test("stops dispatch, says what runs, and lets it end", async () => {
+  test("stops dispatch, reports the running steps, and lets them finish", async () => {
     const run = new Run({ a: "", b: "", c: "a" });
     await run.abort();
     expect(run.stoppedWhile).toEqual([["a", "b"]]);
@@ -258,20 +263,20 @@ describe("the signal", () => {
     expect(await run.results()).toBe("a: done, b: done, c: not-started");
   });
 
-  test("stops what goes on after errors, too", async () => {
+  test("also stops a run that continues on error", async () => {
     const run = new Run({ a: "", b: "" }, { parallel: 1, continueOnError: true });
     await run.abort();
     await run.end("a", "failed");
     expect(await run.results()).toBe("a: failed, b: not-started");
   });
 
-  test("given before, nothing begins", async () => {
+  test("aborted before, nothing starts", async () => {
     const run = new Run({ a: "", b: "a" }, { signal: AbortSignal.abort() });
     expect(await run.results()).toBe("a: not-started, b: not-started");
     expect([run.begun, run.stoppedWhile]).toEqual([[], []]);
   });
 
-  test("given after the end, nobody is told", async () => {
+  test("aborted after the end, onStop is not called", async () => {
     const run = new Run({ a: "" });
     await run.end("a");
     await run.reports;
@@ -279,7 +284,7 @@ describe("the signal", () => {
     expect(run.stoppedWhile).toEqual([]);
   });
 
-  test("need not be there", async () => {
+  test("is optional", async () => {
     const run = new Run({ a: "" }, { signal: undefined });
     await run.end("a");
     expect(await run.results()).toBe("a: done");
@@ -295,7 +300,7 @@ describe("a step that waits for values", () => {
     readonly end: (id: string, result?: StepResult) => Promise<void>;
   }
 
-  /** Step `w` waits outside first; all steps end when the test says so. */
+  /** Step `w` first waits without a slot; all steps end when the test says so. */
   function waiting(needs: Readonly<Record<string, string>>, options: Partial<Dispatch> = {}): Waiting {
     const log: string[] = [];
     const ends = new Map<string, (result: StepEnd) => void>();
@@ -331,7 +336,7 @@ describe("a step that waits for values", () => {
     };
   }
 
-  test("gives its place away, and gets one again before the others", async () => {
+  test("releases its slot, and gets one again before the others", async () => {
     const { run, log, give, end } = waiting({ w: "", a: "", b: "" });
     await turn();
     expect(run.news).toBe("wa");
@@ -345,7 +350,7 @@ describe("a step that waits for values", () => {
     expect(await run.results()).toBe("w: done, a: done, b: done");
   });
 
-  test("goes on at once if there is a place", async () => {
+  test("continues immediately if there is a slot", async () => {
     const { run, log, give, end } = waiting({ w: "" });
     await turn();
     await give("values");
@@ -364,7 +369,7 @@ describe("a step that waits for values", () => {
     expect(await run.results()).toBe("w: done, a: done");
   });
 
-  test("hears of values that there will not be, when it has its place again", async () => {
+  test("receives a rejection once it has a slot again", async () => {
     const { run, log, withhold, end } = waiting({ w: "", a: "" });
     await turn();
     await withhold(new Error("no values"));
@@ -374,7 +379,7 @@ describe("a step that waits for values", () => {
     expect(await run.results()).toBe("w: failed, a: done");
   });
 
-  test("is not started if another one fails meanwhile", async () => {
+  test("is not started if another step fails meanwhile", async () => {
     const { run, log, end } = waiting({ w: "", a: "" });
     await turn();
     await end("a", "failed");
@@ -382,7 +387,7 @@ describe("a step that waits for values", () => {
     expect(await run.results()).toBe("w: not-started, a: failed");
   });
 
-  test("is not started if values and the failure come together", async () => {
+  test("is not started if the values and the failure arrive together", async () => {
     const { run, log, give, end } = waiting({ w: "", a: "" });
     await turn();
     await give("values");
@@ -391,7 +396,7 @@ describe("a step that waits for values", () => {
     expect(await run.results()).toBe("w: not-started, a: failed");
   });
 
-  test("is not started if the run is stopped meanwhile; what runs ends", async () => {
+  test("is not started if the run is stopped meanwhile; running steps finish", async () => {
     const { run, log, end, withhold } = waiting({ w: "", a: "", b: "w" });
     await turn();
     await run.abort();
@@ -402,7 +407,7 @@ describe("a step that waits for values", () => {
     await withhold(new Error("too late"));
   });
 
-  test("goes on after a failure if the run does", async () => {
+  test("continues after a failure if the run does", async () => {
     const { run, log, give, end } = waiting({ w: "", a: "" }, { continueOnError: true });
     await turn();
     await end("a", "failed");
@@ -417,7 +422,7 @@ describe("a lane", () => {
   const lane = { width: 1 };
   const laneOf = ({ id }: Step) => (/[l-n]/.test(id) ? lane : undefined);
 
-  test("has its own width, and who waits for it keeps no place from others", async () => {
+  test("has its own width, and waiting for it does not block other steps", async () => {
     const run = new Run({ l: "", m: "", n: "", a: "", b: "", c: "" }, { parallel: 3, laneOf });
     expect(run.news).toBe("lab");
     await run.end("a");
@@ -432,7 +437,7 @@ describe("a lane", () => {
     expect(await run.results()).toBe("l: done, m: done, n: done, a: done, b: done, c: done");
   });
 
-  test("has places for those who come late, in their order", async () => {
+  test("serves late steps in their order", async () => {
     const run = new Run({ m: "", l: "a", n: "", a: "", z: "l" }, { parallel: 9, laneOf });
     expect(run.news).toBe("am");
     await run.end("a");
@@ -440,7 +445,7 @@ describe("a lane", () => {
     expect(run.news).toBe("l");
   });
 
-  test("does not keep a run from its end when it is stopped", async () => {
+  test("does not block the end of a stopped run", async () => {
     const run = new Run({ l: "", m: "", a: "" }, { laneOf });
     await run.end("a", "failed");
     await run.end("l");
@@ -448,8 +453,8 @@ describe("a lane", () => {
   });
 });
 
-describe("a step that steps aside", () => {
-  test("lets others run meanwhile, of its lane too, and goes on even if the run is stopped", async () => {
+describe("a step that releases its slot", () => {
+  test("lets others run meanwhile, also in its lane, and continues even if the run is stopped", async () => {
     const waits = deferred<string>();
     const log: string[] = [];
     const lane = { width: 1 };
@@ -471,7 +476,7 @@ describe("a step that steps aside", () => {
     expect(log).toEqual(["waited"]);
   });
 
-  test("is told what went wrong where it waited, when it has its place again", async () => {
+  test("receives the rejection once it has a slot again", async () => {
     const run = new Run(
       { a: "", b: "" },
       {

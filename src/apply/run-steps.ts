@@ -5,44 +5,44 @@ import type { Lane } from "../provider/contract/index.js";
 import { Slots } from "./slots.js";
 
 export interface Dispatch {
-  /** How many steps run at the same time. */
+  /** The maximum number of concurrent steps. */
   readonly parallel: number;
-  /** Steps of one lane are narrower than that. */
+  /** The lane of a step. A lane has its own, lower concurrency limit. */
   readonly laneOf?: (step: Step) => Lane | undefined;
-  /** Go on with what does not need a failed step. Otherwise the first failure stops dispatch. */
+  /** True: continue with steps that do not depend on a failed step. False: the first failure stops dispatch. */
   readonly continueOnError: boolean;
-  /** Stops dispatch; what is running finishes. */
+  /** Stops dispatch; running steps finish. */
   readonly signal: AbortSignal | undefined;
   readonly perform: (step: Step, slot: Slot) => Promise<StepEnd>;
-  /** What is running when dispatch stops by the signal. */
+  /** Called with the running steps when the signal stops dispatch. */
   readonly onStop: (running: readonly Step[]) => void;
 }
 
-/** The slot of a running step: only so many steps run at the same time. */
+/** The slot of a running step. The number of slots limits concurrency. */
 export interface Slot {
   /**
-   * Gives the slot to others while the step waits for values that it has not begun to work with. Rejects with
-   * `Stopped` if dispatch stops before it has a slot again: then the step counts as not started.
+   * Releases the slot while the step waits for values that it has not started to use. Rejects with `Stopped` if
+   * dispatch stops before the step has a slot again: the step then counts as not started.
    */
   waitOutside<T>(values: Promise<T>): Promise<T>;
-  /** Gives the slot to others while a step waits that goes on in any case. */
+  /** Releases the slot while a step waits that continues in any case. */
   aside<T>(wait: () => Promise<T>): Promise<T>;
   /**
-   * Gives the slot away for good: the step is done and only waits until that is durable. What waits for it may begin,
-   * so that the outcome and the intents that it releases become durable together.
+   * Releases the slot permanently: the step is done and only waits until its outcome is durable. Its dependents may
+   * start, so that the outcome and the intents of the dependents become durable together.
    */
   handOver(): void;
-  /** Aborted when the user stops the run. A step that only waits ends its wait. */
+  /** Aborted when the user stops the run. A step that only waits then stops waiting. */
   readonly stopping: AbortSignal;
 }
 
-/** A step that only waited when dispatch stopped. */
+/** Thrown for a step that was only waiting when dispatch stopped. */
 export class Stopped extends Error {}
 
 /**
- * Performs the steps of a plan, each when all it waits for has been done. Of those that are ready, the one with the
- * longest way behind it is begun first, else in the order of the plan. Nothing begun is left behind: the reports come
- * when the last running step has ended.
+ * Performs the steps of a plan, each when all steps that it waits for are done. Of the steps that are ready, the one
+ * with the longest chain of dependents starts first, then in the order of the plan. Resolves when the last running step
+ * has ended.
  */
 export function runSteps(steps: readonly Step[], dispatch: Dispatch): Promise<readonly StepReport[]> {
   return new Dispatcher(steps, dispatch).run();
@@ -59,7 +59,7 @@ class Dispatcher {
   readonly #reports = new Map<string, StepReport>();
   readonly #stop = new AbortController();
   readonly #stoppedByUser = new AbortController();
-  /** How steps that wait hear that the run stops. Any number may wait, behind one listener. */
+  /** Callbacks of waiting steps, called when the run stops. Any number may wait behind one listener. */
   readonly #waiting = new Set<() => void>();
   #ended!: () => void;
   #failed!: (bug: unknown) => void;
@@ -106,7 +106,7 @@ class Dispatcher {
     );
   }
 
-  /** Lets what has become ready wait for a slot. */
+  /** Queues the steps that have become ready for a slot. */
   #admit(): void {
     const waiting = this.#ready.take().map((id) => {
       const step = this.#byId.get(id)!;
@@ -137,7 +137,7 @@ class Dispatcher {
     this.#endIfIdle();
   }
 
-  /** Without anything that runs, nothing becomes ready any more. */
+  /** Ends the run if no step is running: then no step can become ready. */
   #endIfIdle(): void {
     if (this.#running.size === 0) this.#ended();
   }
@@ -164,7 +164,7 @@ class Dispatcher {
   }
 
   async #waitOutside<T>(begun: Begun, values: Promise<T>): Promise<T> {
-    // What they reject with is thrown below, once the step has its slot.
+    // Rejections are thrown below, once the step has its slot.
     await this.#aside(begun, () => this.#unlessStopped(values));
     if (this.#stop.signal.aborted) throw new Stopped();
     return values;
@@ -175,13 +175,13 @@ class Dispatcher {
     try {
       return await wait();
     } finally {
-      // It goes before all that has not been begun.
+      // It ranks before all steps that have not started.
       const rank = this.#ranks.get(step)! - this.#steps.length;
       await new Promise<void>((go) => this.#slots.enter([{ rank, lane, go }]));
     }
   }
 
-  /** Comes when the values have, or there will be none, or the run stops. */
+  /** Resolves when the values settle or the run stops. */
   #unlessStopped(values: Promise<unknown>): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
@@ -195,15 +195,15 @@ class Dispatcher {
   }
 }
 
-/** A step that has been given a slot. */
+/** A step that has a slot. */
 interface Begun {
   readonly step: Step;
   readonly lane: Lane | undefined;
-  /** Until it gives it away for good. */
+  /** True until the step releases the slot permanently. */
   hasSlot: boolean;
 }
 
-/** The rank of each step among all: the longest way first, else as they stand. */
+/** Returns the rank of each step: the longest chain of dependents first, then the order of the plan. */
 function ranked(steps: readonly Step[], ways: ReadonlyMap<string, number>): ReadonlyMap<Step, number> {
   const sorted = steps.toSorted((a, b) => ways.get(b.id)! - ways.get(a.id)!);
   return new Map(sorted.map((step, rank) => [step, rank]));

@@ -2,16 +2,16 @@ import type { Lane } from "../provider/contract/index.js";
 import { PriorityQueue } from "../std/index.js";
 
 export interface SlotRequest {
-  /** The lowest goes first. */
+  /** The lowest rank is served first. */
   readonly rank: number;
   readonly lane: Lane | undefined;
-  /** Called when it has its slot. */
+  /** Called when the request gets a slot. */
   readonly go: () => void;
 }
 
 /**
- * The concurrency limit of a run: so many slots in all, and in each lane no more than its width. A step that waits for a
- * full lane takes no slot from the others. Giving out a slot costs the logarithm of the number of waiting steps.
+ * The concurrency limit of a run: a total number of slots, and a width for each lane. A step that waits for a full lane
+ * does not block other steps. Assigning a slot costs the logarithm of the number of waiting steps.
  */
 export class Slots {
   readonly #count: number;
@@ -24,7 +24,7 @@ export class Slots {
     this.#count = count;
   }
 
-  /** Those that come together are served in the order of their ranks. */
+  /** Requests that arrive together are served in the order of their ranks. */
   enter(waiting: readonly SlotRequest[]): void {
     for (const each of waiting) this.#waiting.add(each);
     this.#give();
@@ -41,7 +41,7 @@ export class Slots {
     this.#give();
   }
 
-  /** One that goes may enter and leave at once: the loop that lets it go sees to that too. */
+  /** A request may enter and leave synchronously when it is served; the running loop handles that too. */
   #give(): void {
     if (this.#isGiving) return;
     this.#isGiving = true;

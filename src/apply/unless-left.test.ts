@@ -8,12 +8,12 @@ function callWith(signal: AbortSignal): ProviderCall {
   return { phase: "apply", urn: "urn:pulumi:dev::shop::cloud:index:Bucket::logs", signal, report: () => {} };
 }
 
-test("an answer is what it is", async () => {
+test("an answer is passed through", async () => {
   const { signal } = new AbortController();
   expect(await unlessLeft(callWith(signal), "create", async () => failed)).toBe(failed);
 });
 
-test("a call that nobody waits for any more is uncertain, whatever comes of it later", async () => {
+test("an aborted call is uncertain, whatever its later result", async () => {
   const leave = new AbortController();
   let fail!: (error: Error) => void;
   const outcome = unlessLeft(
@@ -29,7 +29,7 @@ test("a call that nobody waits for any more is uncertain, whatever comes of it l
   fail(new Error("too late"));
 });
 
-test("what was to be called after the run was left is not called, and that is certain", async () => {
+test("after the run was interrupted, a call is not made and certainly failed", async () => {
   let isCalled = false;
   const outcome = await unlessLeft(callWith(AbortSignal.abort()), "create", async () => {
     isCalled = true;
@@ -40,8 +40,8 @@ test("what was to be called after the run was left is not called, and that is ce
 });
 
 test.each([
-  [undefined, "after 1 hour, which is all the time that a call has"],
-  [90_000, "after 90 seconds, the time that its option customTimeouts gives it"],
+  [undefined, "within 1 hour, the default timeout"],
+  [90_000, "within 90 seconds, the timeout that its option customTimeouts sets"],
 ])("a call that ran out of time says whose limit that was (%s)", async (timeoutMs, text) => {
   const over = new AbortController();
   const call = { ...callWith(over.signal), ...(timeoutMs !== undefined && { timeoutMs }) };

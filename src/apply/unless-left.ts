@@ -7,8 +7,9 @@ import { longestChangeMs } from "./in-time.js";
 export type ChangeAction = "create" | "update" | "delete";
 
 /**
- * The answer to a call; uncertainty as soon as it is aborted, also if its hook takes no notice of that. Whatever
- * still comes of it is found out by the next run, because its intent stays open. Aborted before, it is not called.
+ * Returns the outcome of a call, or `uncertain` as soon as the call is aborted, even if its hook ignores the signal.
+ * The intent of an aborted call stays open, so the next run finds out what happened. A call that is aborted before it
+ * starts is not made.
  */
 export async function unlessLeft(
   call: ProviderCall,
@@ -26,29 +27,27 @@ export async function unlessLeft(
 function timedOut({ urn, timeoutMs }: ProviderCall, action: ChangeAction): Diagnostic {
   const most = durationText(timeoutMs ?? longestChangeMs);
   const whose =
-    timeoutMs === undefined
-      ? "which is all the time that a call has unless its resource says otherwise"
-      : "the time that its option customTimeouts gives it";
+    timeoutMs === undefined ? "the default timeout" : "the timeout that its option customTimeouts sets";
   return problem("apply/timed-out", {
-    detail: `Its provider had not answered the ${action} after ${most}, ${whose}. What becomes of the call is not known.`,
-    hint: `Find out what it waits for, or give it more time by an option of the resource:\n    customTimeouts: { ${action}: "3h" }\nThe next run finds out what became of it before it does anything else.`,
+    detail: `The provider did not finish the ${action} within ${most}, ${whose}. The outcome of the call is unknown.`,
+    hint: `Find out what the provider waits for, or increase the timeout of the resource:\n    customTimeouts: { ${action}: "3h" }\nThe next run resolves the interrupted ${action} before it does anything else.`,
     ...(urn !== undefined && { resource: urn }),
   });
 }
 
 function leftOpen({ urn, signal }: ProviderCall): Diagnostic {
   return problem("apply/left-open", {
-    detail: `Its provider had not answered when ${whyLeft(signal)}. What becomes of the call is not known.`,
-    hint: "State is consistent. The next run finds out what became of it before it does anything else.",
+    detail: `The provider had not answered when ${whyLeft(signal)}. The outcome of the call is unknown.`,
+    hint: "State is consistent. The next run resolves the interrupted operation before it does anything else.",
     ...(urn !== undefined && { resource: urn }),
   });
 }
 
-/** What ended the calls of a run, as a clause: someone who interrupted it, or the loss of its stack. */
+/** Returns why the calls of a run ended, as a clause: the user interrupted it, or it lost its lock. */
 export function whyLeft({ reason }: AbortSignal): string {
-  if (!isDiagnosticError(reason)) return "the run was told to leave";
+  if (!isDiagnosticError(reason)) return "the run was interrupted";
   return reason.diagnostics[0]?.code === "store/lease-expired"
-    ? "the lease of the run had run out"
+    ? "the lease of the run had expired"
     : "the run had lost its lock";
 }
 
@@ -56,11 +55,11 @@ function capital(clause: string): string {
   return clause.charAt(0).toUpperCase() + clause.slice(1);
 }
 
-/** Nothing is under way: whoever was to be called has not been. */
+/** The diagnostic for a call that was never made. */
 export function notBegun({ urn, signal }: ProviderCall): Diagnostic {
   const why = signal.aborted && isDiagnosticError(signal.reason) ? capital(whyLeft(signal)) : undefined;
   return problem("apply/not-begun", {
-    detail: `${why ?? "The run was told to leave, or the time for the call was over,"} when its provider was about to be called. Nothing was called.`,
+    detail: `${why ?? "The run was interrupted, or the call timed out,"} before the provider was called. Nothing was changed.`,
     hint: "Run again.",
     ...(urn !== undefined && { resource: urn }),
   });

@@ -40,20 +40,20 @@ import { StackPlan } from "./stack-plan.js";
 import type { StackPorts } from "./stack-ports.js";
 import { moved, notSavable, notShown } from "./stack-problem.js";
 
-/** The phases of a run, in order: lock, settle, plan, apply, end. */
+/** The phases of a run, in order: lock, resolve interrupted operations, plan, apply, end. */
 export class Engine {
   readonly #ports: StackPorts;
   readonly #callbacks = new CallbackMemory();
-  /** Of the run in progress: a stack has one at a time. */
+  /** The lease of the run in progress. A stack has at most one run at a time. */
   #lease: RunLease | undefined;
-  /** Evaluations of the program whose providers are still configured. */
+  /** Evaluations of the program whose providers are still open. */
   readonly #open = new Set<Session | PlainInvokes>();
 
   constructor(ports: StackPorts) {
     this.#ports = ports;
   }
 
-  /** What an apply would do now. Takes no lock and writes nothing. */
+  /** Returns the changes that an apply would make now. Takes no lock and writes nothing. */
   async plan({ savable = true, ...options }: PlanOptions = {}): Promise<StackPlan> {
     const { snapshot, holder } = await this.#ports.store.read();
     const recording = savable ? new Recording() : undefined;
@@ -69,7 +69,7 @@ export class Engine {
       worked.plan,
       settled.settled,
       holder,
-      incompletePlan(worked, "The plan has the rest."),
+      incompletePlan(worked, "The plan shows the rest."),
       (run) => this.#applyApproved(session, worked, options, run),
       () => {
         if (recording === undefined) throw new DiagnosticError(notSavable());
@@ -80,15 +80,15 @@ export class Engine {
   }
 
   /**
-   * Waits for the processes that interrupted operations have left running, as an apply does: until the deadline of each
-   * call, after which its process is ended. Takes no lock and writes nothing.
+   * Waits for processes that interrupted operations left running, as an apply does. Each process is terminated at the
+   * deadline of its call. Takes no lock and writes nothing.
    */
   async awaitProcesses(options: Pick<RunOptions, "signal" | "leave" | "onEvent"> = {}): Promise<void> {
     const { snapshot, holder } = await this.#ports.store.read();
     if (holder === undefined) await untilAllEnded(snapshot, waitPorts(this.#ports, options));
   }
 
-  /** Applies a plan that was saved to a file; refused whole, with the reason, before any provider is called. */
+  /** Applies a saved plan. If it cannot be applied, it is refused as a whole before any provider is called. */
   async applyFile(bytes: Uint8Array, options: RunOptions = {}): Promise<Run> {
     await this.awaitLock(options);
     const { document, digest, snapshot } = await openPlanFile(bytes, this.#ports);
@@ -102,7 +102,7 @@ export class Engine {
     return this.#applyApproved(session, shown, document.options, options, saved);
   }
 
-  /** Refuses if another run holds the lock, or waits until it is free, as the options say. The lock is not taken. */
+  /** Throws if another run holds the lock, or waits for it, depending on the options. Does not take the lock. */
   awaitLock(options: Pick<RunOptions, "wait" | "signal" | "onEvent"> = {}): Promise<void> {
     return untilFree(this.#ports.store, options, this.#clock);
   }
@@ -117,14 +117,14 @@ export class Engine {
     return this.#planAndApply("destroy", options, { ...options, destroy: true });
   }
 
-  /** State takes what the world has: observed outputs, and objects that are gone leave. */
+  /** Updates state to match the real objects: records observed outputs and removes missing objects from state. */
   refresh(options: PlanOptions & RunOptions = {}): Promise<Run> {
     return this.#planAndApply("refresh", options, { ...options, refreshOnly: true });
   }
 
   /**
    * Performs `work` under the lock, as a run in the history. The program is evaluated before the lock is taken; `open`
-   * gives the session for it. `held` are the options for the work: its calls end when the lock is lost.
+   * returns the session for it. `held` are the options for the work; their signals abort if the lock is lost.
    */
   async run(
     command: string,
@@ -140,14 +140,14 @@ export class Engine {
     }
   }
 
-  /** One evaluation of the program, for a caller that only looks. */
+  /** Returns one evaluation of the program, for a read-only caller. */
   session(): Promise<Session> {
     return this.#session();
   }
 
   /**
-   * Ends the callbacks that still wait, so that the work that waits for them fails. For the owner of the process, once
-   * nothing can happen in it any more. Returns whether there were any.
+   * Fails the callbacks that still wait, and with them the work that waits for them. Called by the owner of the process
+   * once nothing in it can make progress. Returns whether there were any.
    */
   endCallbacks(): boolean {
     return this.#callbacks.end(() => new DiagnosticError(callbackNeverSettles())) > 0;
@@ -173,7 +173,9 @@ export class Engine {
     });
   }
 
-  /** Applies a plan that was shown: the stack must be where it was, and nothing may be done that was not shown. */
+  /**
+   * Applies a plan that was shown. The stack must not have changed since, and only changes that were shown are made.
+   */
   async #applyApproved(
     session: Session,
     approved: WorkedPlan,
@@ -204,7 +206,9 @@ export class Engine {
     }
   }
 
-  /** Applies a plan, and then what callbacks asked for meanwhile, as often as the options say. */
+  /**
+   * Applies a plan, then plans and applies again for resources that callbacks declared meanwhile, up to `rounds` times.
+   */
   async #rounds(
     run: StackRun,
     session: Session,
@@ -225,7 +229,7 @@ export class Engine {
       const isStopped = signal?.aborted ?? false;
       if (!needsAnotherRound({ plan, applied, isStopped, round, rounds }))
         return { ...applied, ...(observed && { observed }), reports: [...earlier, ...applied.reports] };
-      // What could not be started is a step of the next round.
+      // Steps that were not started are part of the next round.
       earlier.push(...applied.reports.filter(({ result }) => result !== "not-started"));
       worked = await session.plan(run.current(), options, nothingSettled, runOptions.leave);
       const next = worked.plan;
@@ -276,7 +280,7 @@ export class Engine {
     return { elapsed, timer: pauses };
   }
 
-  /** Evaluates the program when no other run holds the lock, before this one takes it. */
+  /** Waits until no other run holds the lock, then evaluates the program. Does not take the lock. */
   async #beforeRun(options: RunOptions): Promise<BeforeRun> {
     const { elapsed } = this.#ports;
     const { wait } = options;
@@ -304,7 +308,7 @@ export class Engine {
     return evaluated;
   }
 
-  /** The session takes over what the program has configured while it ran. */
+  /** Opens a session, which takes over the providers that the program configured while it ran. */
   async #begun(evaluated: EvaluatedProgram, tape?: Recording | Replay): Promise<Session> {
     const session = await openSession(evaluated, this.#ports, { memory: this.#callbacks, tape });
     this.#open.delete(evaluated.invokes);
@@ -318,6 +322,6 @@ interface BeforeRun {
   readonly open: () => Promise<Session>;
   /** Closes the providers that the program or the run has configured. */
   readonly close: () => Promise<void>;
-  /** The options of the run, with the time that is left to wait for the lock. */
+  /** The options of the run, with the remaining time to wait for the lock. */
   readonly begin: RunOptions;
 }

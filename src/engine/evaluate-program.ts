@@ -10,7 +10,7 @@ import { tapedHost } from "./plan-file/taped-host.js";
 import type { Recording } from "./plan-file/recording.js";
 import { guardedHost } from "./providers/guarded-host.js";
 
-/** One evaluation of the program, and what asked providers for it while it ran. */
+/** One evaluation of the program, and the provider calls that it made while it ran. */
 export interface EvaluatedProgram {
   readonly recorded: RecordedProgram;
   readonly host: PackageHost;
@@ -25,8 +25,8 @@ export interface EvaluationNeeds {
 }
 
 /**
- * Evaluates the program once. Comes before a run begins: the program may take as long as it likes, and whoever ends the
- * process meanwhile leaves no lock and no run behind.
+ * Evaluates the program once, before a run begins. The program may take any time, and killing the process meanwhile
+ * leaves neither a lock nor a run behind.
  */
 export async function evaluateProgram(
   ports: StackPorts,
@@ -45,7 +45,10 @@ export async function evaluateProgram(
   return { recorded, host: host(recorded), invokes };
 }
 
-/** One evaluation of a program, ready to plan and apply. Renames are read now: a run reads them under its lock. */
+/**
+ * Returns a session for an evaluated program, ready to plan and apply. Renames are read here; a run reads them under
+ * its lock.
+ */
 export async function openSession(
   { recorded, host, invokes }: EvaluatedProgram,
   ports: StackPorts,

@@ -4,7 +4,10 @@ import type { RunOptions } from "./run.js";
 import { partlyPlanned } from "./stack-problem.js";
 import type { WorkedPlan } from "./facts/worked-plan.js";
 
-/** Says that resources could not be planned, and how to apply the rest; undefined if all could. */
+/**
+ * Returns the diagnostic that some resources could not be planned, with the command that applies the rest; undefined if
+ * all could.
+ */
 export function incompletePlan(worked: WorkedPlan, outcome: string): Diagnostic | undefined {
   const { plan, isDestroy, refreshed } = worked;
   const failed = failedChanges(plan);
@@ -13,7 +16,7 @@ export function incompletePlan(worked: WorkedPlan, outcome: string): Diagnostic 
   return partlyPlanned(failed, outcome, refreshed === undefined ? command : "refresh");
 }
 
-/** Throws if something could not be planned, after `because`, unless the rest is to be applied all the same. */
+/** Throws if a resource could not be planned, unless `continueOnError` applies the rest. Reports `because` first. */
 export function refuseIncomplete(
   worked: WorkedPlan,
   { continueOnError = false }: RunOptions,
@@ -25,8 +28,8 @@ export function refuseIncomplete(
   throw new DiagnosticError(first, ...rest);
 }
 
-/** Throws if something could not be planned: another process could not make the same plan again. */
+/** Throws if a resource could not be planned: another process could not reproduce the plan. */
 export function refuseUnsavable(worked: WorkedPlan): void {
-  const incomplete = incompletePlan(worked, "A plan file holds a whole plan, so none was written.");
+  const incomplete = incompletePlan(worked, "A plan file needs a complete plan, so none was written.");
   if (incomplete !== undefined) throw new DiagnosticError(incomplete);
 }

@@ -1,8 +1,8 @@
 /**
- * Plan, apply, refresh, destroy: the phases of a run, in their order, nothing else.
+ * The phases of a run and their order: plan, apply, refresh, destroy.
  *
- * Effects. Imports: apply, asset, graph, model, plan, program, provider, render, sdk, state, store. Names no resource type,
- * and never prints: faces see events.
+ * Effects. Imports: apply, asset, graph, model, plan, program, provider, render, sdk, state, store. Names no resource
+ * type, and never prints: callers receive events.
  */
 export { problem as engineProblem } from "./diagnostics.js";
 export { Engine } from "./engine.js";

@@ -4,11 +4,14 @@ import { neverAborted } from "../std/within-time.js";
 import type { Holder, RunRequest, StackRun, StackStore } from "../store/internal.js";
 import { problem } from "./diagnostics.js";
 
-/** Whether a run waits for the lock that another one holds, and who hears of it. */
+/** Whether a run waits for a lock that another run holds, and where to report it. */
 export interface LockWait {
-  /** True: until the lock is free. A number: at most so many milliseconds. Otherwise a held lock is refused at once. */
+  /**
+   * True: wait until the lock is free. A number: wait at most this many milliseconds. Default: throw immediately if the
+   * lock is held.
+   */
   readonly wait?: boolean | number | undefined;
-  /** Ends the waiting; nothing has been changed then. */
+  /** Ends the wait. Nothing has been changed at that point. */
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
 }
@@ -19,7 +22,7 @@ export interface WaitClock {
   readonly timer: Timer;
 }
 
-/** Takes the lock of a stack and begins a run, after the lock is free if the options say so. */
+/** Takes the lock of a stack and begins a run. Waits for the lock if the options say so. */
 export async function beginRun(
   store: StackStore,
   request: RunRequest,
@@ -33,13 +36,13 @@ export async function beginRun(
     } catch (error) {
       if (waiting.isOver || !isHeld(error)) throw error;
       await waiting.untilFree(store);
-      // Others may wait for it too, and have been faster.
+      // Another waiting run may have taken it first.
       await waiting.pause();
     }
   }
 }
 
-/** Resolves when no other run holds the lock; refuses if the options do not say to wait, or not that long. */
+/** Resolves when no other run holds the lock. Throws if the options do not allow waiting, or at the time limit. */
 export function untilFree(
   store: StackStore,
   options: LockWait = {},
@@ -50,9 +53,9 @@ export function untilFree(
 
 const systemClock: WaitClock = { elapsed: elapsedMs, timer: systemTimer };
 
-/** Looking at the head of a stack costs a fraction of a millisecond. */
+/** Reading the head of a stack costs a fraction of a millisecond. */
 const lookEveryMs = 200;
-/** Often enough for a log that somebody reads while it is written. */
+/** Often enough for a log that someone follows live. */
 const tellEveryMs = 30_000;
 
 class Waiting {
@@ -113,7 +116,7 @@ class Waiting {
   }
 }
 
-/** Somebody has the lock, or is about to take or release it. */
+/** True if another run holds the lock, or is about to take or release it. */
 function isHeld(error: unknown): boolean {
   const codes = new Set(["store/locked", "store/busy"]);
   return isDiagnosticError(error) && error.diagnostics.every(({ code }) => codes.has(code));
@@ -122,6 +125,6 @@ function isHeld(error: unknown): boolean {
 function interrupted({ runId, user, host }: Holder): Diagnostic {
   return problem("engine/wait-interrupted", {
     severity: "note",
-    detail: `It waited for run ${runId} of ${user}@${host}, which still holds the stack, and nothing was done.`,
+    detail: `The command was waiting for run ${runId} of ${user}@${host}, which still holds the lock. Nothing was changed.`,
   });
 }

@@ -16,21 +16,21 @@ import {
 import { spelled } from "./facts/named-resource.js";
 import { explainJson, explainOutputText, explainText, type Look } from "../render/index.js";
 
-/** Why a plan does what it does to one resource, or to one output of the stack. */
+/** The reasons for the planned action on one resource or one stack output. */
 export interface PlanExplanation {
-  /** The output, if one was asked about. */
+  /** The output, if the subject is one. */
   readonly output?: OutputExplanation;
-  /** The resource itself first, then every other one that its reasons lead to; of an output, those it comes from. */
+  /** The resource first, then all others that its reasons refer to. For an output, the resources it comes from. */
   readonly explanations: readonly Explanation[];
-  /** As people read it; plain and of any width unless said. */
+  /** As text; without color and unwrapped by default. */
   text(look?: Look): string;
-  /** As one versioned document, with the same information as the text. */
+  /** As a versioned JSON document with the same information as the text. */
   toJSON(): Json;
 }
 
 /**
- * The resource is named by its URN, moniker, name or id; an output by `output:name`, or by its name if no resource is
- * called so. None or several are a diagnostic.
+ * `subject` is a URN, moniker, name or id of a resource, or `output:name`; a plain output name works if no resource has
+ * that name. Throws if none or several match.
  */
 export function explainPlan(plan: Plan, subject: string): PlanExplanation {
   const resources = resourcesOf(plan);
@@ -53,7 +53,7 @@ export function explainPlan(plan: Plan, subject: string): PlanExplanation {
   };
 }
 
-/** Of a resource that leaves something behind, the first change counts. */
+/** If a resource has several changes, the first one counts. */
 function resourcesOf({ changes, monikers }: Plan) {
   const printed = monikers();
   const named = changes.map(({ urn, name, type, prior }) => ({

@@ -4,8 +4,8 @@ import { diagnosticText, plainLook } from "../render/index.js";
 import { SourceFiles } from "../std/source-files.js";
 
 /**
- * What keeps a program from being planned, as an error. Whoever embeds the engine may let it end the process: its text
- * shows the source as `coco` does, and what the program threw is its cause.
+ * Returns the problems that prevent planning as one error. An embedder may let it end the process: its message shows
+ * the source as `coco` does, and the error that the program threw is its `cause`.
  */
 export function programError(
   diagnostics: readonly Diagnostic[],
@@ -19,7 +19,7 @@ export function programError(
   error.message = diagnostics.map((each) => diagnosticText(each, look)).join("\n");
   if (thrown !== undefined && !isDiagnosticError(thrown))
     Object.defineProperty(error, "cause", { value: thrown, configurable: true, writable: true });
-  // The stack has the message in it.
+  // The stack trace includes the message, so it is captured again.
   Error.captureStackTrace(error, programError);
   return error;
 }

@@ -5,32 +5,35 @@ import type { Applied } from "./applying/apply-plan.js";
 import type { ApplyOptions } from "./facts/request.js";
 import type { StackPlan } from "./stack-plan.js";
 
-/** How a run ended. */
+/** The result of a run. */
 export interface Run {
-  /** Everything that was planned has been done, and nothing is left open. */
+  /** True if everything that was planned is done and no operation is interrupted. */
   readonly ok: boolean;
   readonly runId: string;
-  /** The stack's outputs; those of before if the run did not come to its end. Secrets stay marked. */
+  /** The stack outputs; the previous ones if the run did not finish. Secrets stay marked. */
   readonly outputs: ValueObject;
   readonly summary: RunSummary;
   readonly reports: Applied["reports"];
   readonly diagnostics: readonly Diagnostic[];
-  /** What callbacks asked for that no plan had: another run is needed. */
+  /** Resources that callbacks declared and no plan contains: another run is needed. */
   readonly unplanned: readonly string[];
 }
 
 export interface RunOptions extends ApplyOptions {
-  /** Wait while another run holds the lock: `true` for as long as it takes, or at most so many milliseconds. */
+  /** Wait while another run holds the lock: `true` without a limit, a number for at most this many milliseconds. */
   readonly wait?: boolean | number;
-  /** Is told everything that happens, as it happens. */
+  /** Called with every event of the run, as it happens. */
   readonly onEvent?: (event: RunEvent) => void;
-  /** How many times what callbacks ask for during an apply is planned and applied too. One: not at all. */
+  /**
+   * Maximum number of rounds (default: 1). Each further round plans and applies resources that callbacks declared
+   * during the one before.
+   */
   readonly rounds?: number;
-  /** Is shown the plan of every further round before it is carried out. */
+  /** Called with the plan of every further round before it is applied. */
   readonly onRound?: (plan: Pick<StackPlan, "text" | "toJSON">) => void;
 }
 
-/** What there is to say of a run that came to its end. */
+/** Returns the result of a finished run. */
 export function finishedRun(
   { runId, outputs }: Pick<StackRun, "runId" | "outputs">,
   { reports, diagnostics, unplanned }: Applied,
@@ -42,14 +45,14 @@ export function withDiagnostics(applied: Applied, more: readonly Diagnostic[]): 
   return more.length === 0 ? applied : { ...applied, diagnostics: [...applied.diagnostics, ...more] };
 }
 
-/** The same options, with the calls of the run ended when its lease is. */
+/** Returns the options with signals that also abort when the lease of the run ends. */
 export function whileHeld(options: RunOptions, lease: RunLease | undefined): RunOptions {
   if (lease === undefined) return options;
   const signals = [options.leave, lease.ended].filter((signal) => signal !== undefined);
   return { ...options, leave: AbortSignal.any(signals) };
 }
 
-/** Why the lease of a run has ended before the run did; nothing if it has not. */
+/** Returns why the lease of a run ended before the run did; empty if it did not. */
 export function whyEnded(lease: RunLease | undefined): readonly Diagnostic[] {
   const reason: unknown = lease?.ended.reason;
   return isDiagnosticError(reason) ? reason.diagnostics : [];

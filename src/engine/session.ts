@@ -42,9 +42,9 @@ import { recordedProvider, type RecordedProviderPorts } from "./providers/record
 
 export interface SessionPorts extends OtherStackPort, ReadPort, AssetPort {
   readonly host: PackageHost;
-  /** What the program has configured while it ran. */
+  /** The providers that the program configured while it ran. */
   readonly configured?: ProviderPool | undefined;
-  /** Told what the program asks for with each resource of a plan. */
+  /** Called with the evaluated declaration of each resource of a plan. */
   readonly onAsked?: PlanPorts["onAsked"];
   readonly asPlanned?: PlanPorts["asPlanned"];
   readonly settings: StackConfig;
@@ -62,7 +62,7 @@ export interface SessionPorts extends OtherStackPort, ReadPort, AssetPort {
   readonly callbackLimits?: CallbackLimits;
 }
 
-/** One evaluation of a program with everything that plans of it share: callbacks that ran, providers that are open. */
+/** One evaluation of a program, with everything that its plans share: finished callbacks and open providers. */
 export class Session {
   readonly #ports: SessionPorts;
   readonly program: RecordedProgram;
@@ -77,7 +77,7 @@ export class Session {
     this.evaluation = evaluationPorts(ports);
   }
 
-  /** Finds out what became of operations that were cut off; with a run, records it. */
+  /** Resolves interrupted operations. Records the results if there is a run. */
   settle(
     snapshot: Snapshot,
     { run, verdict, seeksSecond = false, onWaiting, ...options }: SettleOptions = {},
@@ -148,14 +148,14 @@ export class Session {
     const emit = (event: RunEvent) => options.onEvent?.(event);
     const observed = worked.madeAt === undefined ? undefined : observations(worked, worked.madeAt);
     if (observed !== undefined && observed.rows.length > 0)
-      await run.append({ event: { kind: "recorded", what: "found otherwise" }, changes: observed.rows });
+      await run.append({ event: { kind: "recorded", what: "drifted" }, changes: observed.rows });
     const more = observed && { observed };
     if (worked.refreshed !== undefined)
       return {
         ...(await applyRefresh(worked, worked.refreshed, { perform, emit, elapsed }, options)),
         ...more,
       };
-    // Made for what is taken away alone: it looks at everything that is recorded.
+    // Created only for removals, because it visits everything that is recorded.
     let recorded: RecordedProviderPorts | undefined;
     const events = new OrderedEvents(worked.plan.steps, emit);
     const ordered = (event: RunEvent) => events.add(event);
@@ -177,14 +177,14 @@ export class Session {
     return { ...applied, ...more };
   }
 
-  /** The same for all rounds of a run: operations are numbered through. */
+  /** Shared by all rounds of a run, so that operation numbers continue. */
   #performing(run: StackRun): PerformPorts {
     const ports = this.#performPorts.get(run) ?? performPorts(run, run.snapshot.lineage, this.#ports);
     this.#performPorts.set(run, ports);
     return ports;
   }
 
-  /** What asking the provider of a recorded object needs. */
+  /** Returns the ports for calling the provider of a recorded object. */
   recordedPorts(snapshot: Snapshot, leave?: AbortSignal): RecordedProviderPorts {
     return {
       snapshot,
@@ -219,7 +219,7 @@ function withWarnings(worked: WorkedPlan, warnings: readonly Diagnostic[]): Work
   return { ...worked, plan: { ...plan, warnings: [...plan.warnings, ...warnings] } };
 }
 
-/** Of a run that settles what earlier ones left open; a plan has none and only looks. */
+/** Options of a run that resolves interrupted operations. A plan has none and only looks. */
 interface SettleOptions extends WaitOptions {
   readonly run?: StackRun | undefined;
   readonly verdict?: Verdict | undefined;
@@ -227,7 +227,7 @@ interface SettleOptions extends WaitOptions {
   readonly onWaiting?: (waiting: AwaitedCreates) => void;
 }
 
-/** Any number of calls may listen to it. */
+/** Returns a signal that any number of calls may listen to. */
 function ownSignal(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
   const given = signals.filter((signal) => signal !== undefined);
   if (given.length === 0) return neverAborted;
@@ -236,7 +236,7 @@ function ownSignal(...signals: readonly (AbortSignal | undefined)[]): AbortSigna
   return own;
 }
 
-/** What performing steps needs, from the run that holds the lock. */
+/** Returns the ports for performing steps in the run that holds the lock. */
 function performPorts(
   run: StackRun,
   lineage: string,

@@ -4,7 +4,7 @@ import type { RunOptions } from "./run.js";
 import type { AwaitedCreates, SettledState } from "./settling/open-intents.js";
 import type { Verdict } from "./settling/settle.js";
 
-/** Settles what earlier runs left open, records it in the run, and tells what became of each. */
+/** Resolves the interrupted operations of earlier runs, records the results in the run, and emits an event for each. */
 export async function settleRun(
   run: StackRun,
   session: Session,

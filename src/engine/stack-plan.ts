@@ -6,14 +6,14 @@ import type { Settled } from "./settling/settle.js";
 import { failedChanges } from "../plan/index.js";
 import type { Run, RunOptions } from "./run.js";
 
-/** A plan that can be looked at, and then applied as it was shown. */
+/** A plan that can be reviewed, and then applied exactly as shown. */
 export class StackPlan {
   readonly plan: Plan;
-  /** Operations of earlier runs that were cut off, and what became of them. */
+  /** Interrupted operations of earlier runs, and what happened to them. */
   readonly settled: readonly Settled[];
-  /** The run that was changing the stack while this plan was made. */
+  /** The run that was changing the stack while this plan was made, if any. */
   readonly beside: Holder | undefined;
-  /** Says that resources could not be planned, and which; undefined if all could. */
+  /** The diagnostic that lists resources that could not be planned; undefined if all could. */
   readonly incomplete: Diagnostic | undefined;
   readonly #apply: (options: RunOptions) => Promise<Run>;
   readonly #file: () => Uint8Array;
@@ -42,43 +42,43 @@ export class StackPlan {
     return this.plan.steps;
   }
 
-  /** The resources that could not be planned. They are left as they are, and a run of this plan fails for them. */
+  /** The resources that could not be planned. They stay unchanged, and applying this plan fails because of them. */
   get failed(): Plan["changes"] {
     return failedChanges(this.plan);
   }
 
-  /** Whether interrupted operations have left processes running, so that their resources are not in the plan. */
+  /** True if interrupted operations left processes running, so that their resources are not in the plan. */
   get isWaiting(): boolean {
     return this.settled.some(({ isRunning }) => isRunning);
   }
 
-  /** Whether there is nothing to do, no resource and no output changes, and everything could be planned. */
+  /** True if no resource and no output changes, and everything could be planned. */
   get isEmpty(): boolean {
     const { steps, outputChanges } = this.plan;
     const isStill = steps.every(({ action }) => action === "confirm" || action === "read");
     return isStill && outputChanges.length === 0 && this.failed.length === 0;
   }
 
-  /** The plan as people read it; plain and of any width unless said. */
+  /** The plan as text; without color and unwrapped by default. */
   text(look?: Look): string {
     return planText(this.plan, look);
   }
 
-  /** The plan as one versioned document, with the same information as its text. */
+  /** The plan as a versioned JSON document, with the same information as its text. */
   toJSON(): Json {
     return planJson(this.plan);
   }
 
   /**
-   * Why it does what it does to a resource, which is named by its URN, moniker, name or id; or to an output, which is
-   * named as `output:name`, or by its name alone if no resource is called so.
+   * Returns the reasons for the planned action on a resource, given by URN, moniker, name or id; or on an output, given
+   * as `output:name`, or by its name if no resource has that name.
    */
   explain(subject: string): PlanExplanation {
     return explainPlan(this.plan, subject);
   }
 
   /**
-   * Does exactly this; refused whole if the stack has moved since, or if something could not be planned and
+   * Applies exactly this plan. Throws if the stack has changed since, or if a resource could not be planned and
    * `continueOnError` is not set.
    */
   apply(options: RunOptions = {}): Promise<Run> {
@@ -86,8 +86,8 @@ export class StackPlan {
   }
 
   /**
-   * The plan as the bytes of a file, for `applyFile` of the same stack in another process. Sealed with the key of
-   * the stack, and of use once. Refused if something could not be planned.
+   * Returns the plan as the bytes of a file, for `applyFile` of the same stack in another process. The file is
+   * encrypted with the key of the stack and can be applied once. Throws if a resource could not be planned.
    */
   file(): Uint8Array {
     return this.#file();

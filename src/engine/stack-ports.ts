@@ -9,41 +9,41 @@ import type { AssetPort, OtherStackPort, ReadPort } from "./facts/evaluation-por
 import type { RunningProcesses } from "./settling/running-processes.js";
 import type { FindCode } from "./plan-file/provider-code.js";
 
-/** Everything a stack needs of the world. */
+/** The external dependencies of a stack. */
 export interface StackPorts extends OtherStackPort, ReadPort, AssetPort {
   readonly store: StackStore;
-  /** Finds packages, those that the program defined or imported first. */
+  /** Finds packages; those that the program defines or imports come first. */
   readonly host: (program: Pick<RecordedProgram, "registrations">) => PackageHost;
   /** Evaluates the program once. */
   readonly record: (settings: StackSettings) => Promise<RecordedProgram>;
   readonly settings: StackSettings;
-  /** The file that its configuration is from; what is sealed there follows the key of the stack. */
+  /** The configuration file. Its encrypted values follow the key of the stack. */
   readonly configFile?: string;
-  /** The digest of the program's compiled code, which plan files are bound to; absent for a function. */
+  /** The digest of the program's compiled code, which plan files are bound to; absent if the program is a function. */
   readonly programDigest?: string | undefined;
-  /** What providers load, which plan files are bound to; not looked at unless it is there. */
+  /** Finds the code that providers load, which plan files are bound to; not checked if absent. */
   readonly findCode?: FindCode;
   readonly actor: string;
   /** The renames that all stacks of the project follow. */
   readonly moves: MovesPort;
   /** The time in ISO 8601. */
   readonly now: () => string;
-  /** Milliseconds on a clock that only goes forward. */
+  /** Milliseconds on a monotonic clock. */
   readonly elapsed: () => number;
-  /** Ends calls whose time is over. */
+  /** Aborts calls at their timeout. */
   readonly timer: Timer;
-  /** Waits between calls, and has to keep the process alive meanwhile; `timer` unless said. */
+  /** Waits between calls. It must keep the process alive meanwhile. Default: `timer`. */
   readonly pauses?: Timer;
-  /** What interrupted calls may have left running; those of this machine unless said. */
+  /** The processes that interrupted calls may have left running. Default: those of this machine. */
   readonly processes?: RunningProcesses;
-  /** How long a callback may take; as long as it likes unless said. */
+  /** Timeouts of callbacks. Default: none. */
   readonly callbackLimits?: CallbackLimits;
 }
 
 /** The renames of a project, which all its stacks follow. */
 export interface MovesPort {
   read(): Promise<Moves>;
-  /** Reads, changes and writes them without interference; `change` may be called more than once. */
+  /** Reads, changes and writes the renames atomically; `change` may be called more than once. */
   change(change: (moves: Moves) => Moves | undefined): Promise<void>;
 }
 

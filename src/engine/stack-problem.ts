@@ -2,23 +2,23 @@ import type { Diagnostic, Plan, ResourceRow } from "../model/index.js";
 import { counted } from "../std/counted.js";
 import { problem } from "./diagnostics.js";
 
-/** The stack is not where it was when the plan was made. */
+/** The stack has changed since the plan was made. */
 export function moved(plannedAt: number, now: number): Diagnostic {
   return problem("engine/plan-outdated", {
-    detail: `The plan was made at change ${plannedAt} of the stack, which is at change ${now} now. Nothing was called.`,
-    hint: "Plan again, and look at the new plan.",
+    detail: `The plan was made at revision ${plannedAt} of the stack. The stack is now at revision ${now}, because another run changed it. No provider was called.`,
+    hint: "Plan again and review the new plan.",
   });
 }
 
-/** After what was cut off has been settled, more would have to be done than was shown. */
+/** After interrupted operations were resolved, the stack needs changes that were not shown. */
 export function notShown(steps: readonly string[]): Diagnostic {
   return problem("engine/plan-outdated", {
-    detail: `Operations of an earlier run have been settled, and now more is to be done than the plan showed: ${steps.join(", ")}. Nothing else was called.`,
-    hint: "Plan again, and look at the new plan.",
+    detail: `Interrupted operations of an earlier run were resolved, and the stack now needs changes that the plan did not show: ${steps.join(", ")}. Nothing else was started.`,
+    hint: "Plan again and review the new plan.",
   });
 }
 
-/** Resources could not be planned. `outcome` says what follows; `command` applies the rest. */
+/** Resources could not be planned. `outcome` states the consequence; `command` applies the rest. */
 export function partlyPlanned(failed: Plan["changes"], outcome: string, command: string): Diagnostic {
   const listed = failed.slice(0, mostListed).map(({ urn }) => `    ${urn}`);
   const more = failed.length > mostListed ? [`    and ${failed.length - mostListed} more`] : [];
@@ -28,7 +28,7 @@ export function partlyPlanned(failed: Plan["changes"], outcome: string, command:
       ...listed,
       ...more,
     ].join("\n"),
-    hint: `Fix the causes that the plan names, and plan again. To apply the rest as it is shown:\n    coco ${command}`,
+    hint: `Fix the causes that the plan lists, then plan again. To apply the rest as shown:\n    coco ${command}`,
   });
 }
 
@@ -36,26 +36,27 @@ const mostListed = 10;
 
 export function notSavable(): Diagnostic {
   return problem("engine/plan-not-savable", {
-    detail: "The plan was made with `savable: false`, so what providers answered was not kept.",
-    hint: "Leave `savable` out where a plan is to be saved.",
+    detail:
+      "The plan was made with `savable: false`, so the provider answers that a plan file needs were not kept.",
+    hint: "Remove the option `savable: false` to save the plan.",
   });
 }
 
 export function leftUnplanned(): Diagnostic {
   return problem("engine/left-unplanned", {
     detail:
-      "The run was told to leave while it looked at what there is. Nothing further was begun. What it had found out about operations of earlier runs is recorded.",
+      "The run was interrupted while it read the current objects. Nothing further was started. Everything that it learned about interrupted operations of earlier runs is recorded.",
     hint: "Run again.",
   });
 }
 
-/** Nothing, or more than one thing, of this name waits for a decision. */
+/** No interrupted operation, or more than one, matches the name. */
 export function notOneOpen(asked: string, open: readonly ResourceRow[]): Diagnostic {
   return problem("engine/nothing-to-recover", {
     detail:
       open.length === 0
-        ? "No operation was cut off; nothing waits for a decision."
-        : `${JSON.stringify(asked)} is not exactly one of these: ${open.map(({ urn }) => urn).join(", ")}.`,
-    hint: "Name the resource by its URN, as the plan shows it.",
+        ? "No operation was interrupted, so there is nothing to resolve."
+        : `${JSON.stringify(asked)} does not match exactly one of the interrupted operations: ${open.map(({ urn }) => urn).join(", ")}.`,
+    hint: "Name the resource by its URN, as `coco plan` shows it.",
   });
 }

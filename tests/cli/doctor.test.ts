@@ -408,7 +408,7 @@ describe.concurrent("coco doctor finds of packages", { timeout: 120_000 }, () =>
       "problem Packages/claims",
     ]);
     expect(one("installed")!.hint).toContain("npm install missing");
-    expect(one("claims")!.detail).toContain("one and two each define a provider of the package cloud");
+    expect(one("claims")!.detail).toContain("one and two each define a provider of package cloud");
     expect(checks.find(({ name }) => name === "@coconut/coconut")!.detail).toContain(
       "the copy that this coco belongs to",
     );

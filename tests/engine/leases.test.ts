@@ -151,7 +151,7 @@ test("no call is begun once the lease has run out, and the run ends as interrupt
   const codes = run.diagnostics.map(({ code }) => code);
   expect(codes).toContain("store/lease-expired");
   expect(run.diagnostics.find(({ code }) => code === "apply/not-begun")?.detail).toBe(
-    "The lease of the run had run out when its provider was about to be called. Nothing was called.",
+    "The lease of the run had expired before the provider was called. Nothing was changed.",
   );
   expect(await world.kinds(stack)).toEqual(["interrupted"]);
   // What was made is recorded, and nothing is open.

@@ -147,7 +147,7 @@ describe("--wait", () => {
     const { status, errors, output } = await waiting.finished;
     expect(status).toBe(130);
     expect(output + errors).toContain("engine/wait-interrupted");
-    expect(output + errors).toContain("nothing was done");
+    expect(output + errors).toContain("Nothing was changed.");
     expect(existsSync(project.files.path("evaluated"))).toBe(false);
     goesOn();
     expect((await holder.finished).status).toBe(0);

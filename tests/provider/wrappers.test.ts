@@ -331,6 +331,6 @@ test("a plan file has what the provider answered to planDelete", async () => {
   expect(await again.planDelete!(call, { prior: stored })).toEqual(answer);
   expect(heard).toEqual([]);
   await expect(async () => again.planDelete!(call, { prior: { ...stored, id: "b-2" } })).rejects.toThrow(
-    "another question: planDelete",
+    "different provider call: planDelete",
   );
 });

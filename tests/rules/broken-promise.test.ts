@@ -22,8 +22,8 @@ scenario("an output that was planned as known and came out different fails the r
   expect(problem!.detail).toContain(`revision: "revision of make" -> "revision of make all"`);
   expect(problem!.hint).toContain("modifyPlan");
   expect(problem!.related!.map(({ message }) => message.replace(/urn:.*::/, ""))).toEqual([
-    "reads it needs another plan",
-    "between needs another plan",
+    "reads it needs a new plan",
+    "between needs a new plan",
   ]);
   s.story(`
     update task build failed: engine/broken-promise

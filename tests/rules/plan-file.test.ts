@@ -44,7 +44,7 @@ test("another program is refused before it runs, however little of it differs", 
   const shop = built.project({ "main.ts": program, "disk.ts": provider });
   await shop.command({ command: "plan", file: "saved.plan" });
   shop.write({ "main.ts": `${program}\nconsole.log("it runs");` });
-  expect(await refused(shop)).toContain("The code of the program is not the code");
+  expect(await refused(shop)).toContain("The code of the program differs from the code");
   shop.write({ "main.ts": program, "disk.ts": provider.replace('said("create', 'said("made') });
   expect(await refused(shop, "engine/plan-file-other-code")).toContain("./disk.ts: code");
   shop.write({ "disk.ts": provider });

@@ -99,7 +99,7 @@ scenario("a component is not made with a configuration that comes from a resourc
     new Cluster("a", {}, { providers: [provider] });
   });
   const [early] = await s.plan().fails("engine/invoke-too-early");
-  expect(early?.hint).toContain("values that come from no resource");
+  expect(early?.hint).toContain("values that do not come from resources");
 });
 
 scenario("methods of components and of configurations are named by a whole token", async (s) => {

@@ -378,7 +378,7 @@ scenario("a premise that does not hold shows the neighbours of a secret", async 
   offers("ben");
   await other.apply().succeeds();
   const [problem] = await s.apply({ plan }).fails("engine/premise");
-  expect(problem!.detail).toContain('spec.users[0]: nothing -> { name: "ben", word: [secret] }');
+  expect(problem!.detail).toContain('spec.users[0]: (none) -> { name: "ben", word: [secret] }');
 });
 
 scenario("what an import finds is masked element by element", async (s) => {

@@ -80,7 +80,7 @@ scenario("a known id that is gone, of a type that cannot find, is for a person t
   await s.apply().crashes();
   s.cloud.loses("site www");
   const [problem] = await s.apply().fails("engine/uncertain");
-  expect(problem!.detail).toContain('its object "site-1" is not there');
+  expect(problem!.detail).toContain('Its object "site-1" does not exist');
   expect(problem!.hint).toContain("--absent");
 });
 

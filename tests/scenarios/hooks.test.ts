@@ -274,7 +274,7 @@ scenario("what a hook throws over a secret is not shown", async (s) => {
     ),
   );
   const [problem] = await s.apply().fails("engine/hook-failed");
-  expect(problem?.detail).toContain("It was given a secret");
+  expect(problem?.detail).toContain("It received a secret");
   s.program(({ key }) => key("login", {}, { hooks: { afterCreate: [throwing("newOutputs")] } }));
   await s.apply().fails("engine/hook-failed");
 });

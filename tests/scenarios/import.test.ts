@@ -135,7 +135,7 @@ scenario("an object that another resource manages is refused, also if that one l
   const { id } = s.cloud.objects("bucket logs")[0]!;
   s.program(({ bucket }) => [bucket("logs"), bucket("copy", { name: "logs" }, { import: id })]);
   const [problem] = await s.plan().fails("engine/import-conflict");
-  expect(problem!.detail).toContain("::logs manages");
+  expect(problem!.detail).toContain("::logs already manages");
   s.program(({ bucket }) => bucket("copy", { name: "logs" }, { import: id }));
   await s.apply().fails("engine/import-conflict");
   s.cloud.has("bucket logs");

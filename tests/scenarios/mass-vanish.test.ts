@@ -15,7 +15,7 @@ scenario("nothing is made again where much is gone at once", async (s) => {
   elsewhere(s, "Bucket");
   const [problem] = await s.plan().fails("engine/many-gone");
   expect(problem!.detail).toContain(
-    "10 of 10 resources are not visible with the settings of the package cloud.",
+    "10 of 10 resources were not found with the configuration of package cloud.",
   );
   expect(problem!.detail).toContain("and 5 more");
   expect(problem!.hint).toContain("--accept-gone");
@@ -83,7 +83,7 @@ scenario("the credentials of one provider are looked at apart from those of othe
   await s.apply().succeeds();
   elsewhere(s, "Key");
   const [problem] = await s.plan().fails("engine/many-gone");
-  expect(problem!.detail).toMatch(/^3 of 3 resources are not visible with the provider urn:.*::other\./);
+  expect(problem!.detail).toMatch(/^3 of 3 resources were not found with provider urn:.*::other\./);
 });
 
 scenario("a destroy with the credentials of another account forgets nothing", async (s) => {
@@ -91,7 +91,7 @@ scenario("a destroy with the credentials of another account forgets nothing", as
   await s.apply().succeeds();
   elsewhere(s, "Bucket");
   const [problem] = await s.destroy().fails("engine/many-gone");
-  expect(problem!.detail).toContain("Nothing further was begun.");
+  expect(problem!.detail).toContain("Nothing further was started.");
   expect((await s.state()).resources.size).toBe(10);
   s.types({});
   await s.destroy().succeeds();

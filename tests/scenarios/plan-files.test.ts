@@ -251,7 +251,7 @@ describe("a plan file is refused whole, before anything is called", () => {
     s.program(({ bucket }) => bucket("logs"));
     for (const text of ["", "x", "{}", "coconut map\n{}", "\0".repeat(5000)]) {
       const { detail } = await refuses(s, Buffer.from(text), "engine/plan-file-unreadable");
-      expect(detail).toContain(text === "" ? "empty" : "does not begin");
+      expect(detail).toContain(text === "" ? "empty" : "is not a Coconut plan");
     }
     await refuses(s, Buffer.from("coconut plan\n[]\n"), "engine/plan-file-altered");
     await refuses(s, Buffer.from("coconut plan\nnull\n"), "engine/plan-file-altered");
@@ -304,7 +304,7 @@ describe("a plan file is refused whole, before anything is called", () => {
     s.cloud.refusesOnce("create site www", "QuotaExceeded");
     await s.beside().apply({ file }).fails();
     const { detail } = await refuses(s.beside(), file, "engine/plan-file-used");
-    expect(detail).toMatch(/by the run r-/);
+    expect(detail).toMatch(/^Run r-.* already applied this plan/);
     const next = await s.plan().file();
     await s.beside().apply({ file: next }).succeeds();
     await refuses(s.beside(), next, "engine/plan-file-used");
@@ -340,7 +340,7 @@ describe("a plan file is refused whole, before anything is called", () => {
     const other = s.beside();
     other.types({}, "1.1.0");
     const { detail } = await refuses(other, file, "engine/plan-file-other-provider");
-    expect(detail).toMatch(/cloud in version 1\.0\.0 of .*here it is 1\.1\.0 of/);
+    expect(detail).toMatch(/cloud in version 1\.0\.0 of .*the installed version is 1\.1\.0 of/);
     await s.beside().apply({ file }).succeeds();
   });
 
@@ -351,7 +351,7 @@ describe("a plan file is refused whole, before anything is called", () => {
     const other = s.beside();
     other.program(program, "two");
     const { detail } = await refuses(other, file, "engine/plan-file-other-program");
-    expect(detail).toContain("The code of the program is not the code");
+    expect(detail).toContain("The code of the program differs from the code");
     await s.beside().apply({ file }).succeeds();
   });
 
@@ -378,9 +378,9 @@ describe("a plan file is refused whole, before anything is called", () => {
     expect(lines).toEqual([
       expect.stringMatching(/^added: .*Bucket::new$/),
       expect.stringMatching(/^changed: .*Task::build$/),
-      'options.ignoreChanges: ["image"] -> nothing',
-      "options.protect: nothing -> true",
-      "options.retry: nothing -> { attempts: 3, delay: 1000 }",
+      'options.ignoreChanges: ["image"] -> (none)',
+      "options.protect: (none) -> true",
+      "options.retry: (none) -> { attempts: 3, delay: 1000 }",
       'inputs.command: "make" -> "fake"',
       expect.stringMatching(/^removed: .*Bucket::gone$/),
     ]);
@@ -437,7 +437,7 @@ describe("a plan file is refused whole, before anything is called", () => {
     let now = 1;
     s.program(({ bucket }) => ({ arn: bucket("logs").arn, at: now++ }));
     const { detail } = await refuses(s.beside(), await s.plan().file(), "engine/plan-file-other-outputs");
-    expect(detail).toContain("not those of the plan: at.");
+    expect(detail).toContain("Outputs of the stack differ from the plan: at.");
   });
 
   scenario("when an external object is another one", async (s) => {
@@ -446,7 +446,7 @@ describe("a plan file is refused whole, before anything is called", () => {
     const file = await s.plan().file();
     ids.reverse();
     const { detail } = await refuses(s.beside(), file, "engine/plan-file-other-program");
-    expect(detail).toMatch(/another question: lookup of .*Bucket::shared/);
+    expect(detail).toMatch(/different provider call: lookup of .*Bucket::shared/);
   });
 
   scenario("when a function is asked something else", async (s) => {
@@ -503,8 +503,8 @@ test("a plan of another stack is refused, and says of which; also of a namesake"
     await expect(other.applyFile(file)).rejects.toThrow("engine/plan-file-other-stack");
     await other.applyFile(file).catch((error: Error) => details.push(error.message));
   }
-  expect(details[0]).toContain('made for "dev" of the project "project"; this is "prod"');
-  expect(details[1]).toContain("a stack of the same name, which is not this one");
+  expect(details[0]).toContain('made for stack "dev" of project "project"; this is stack "prod"');
+  expect(details[1]).toContain("a different stack with the same name");
   expect(cloud.effects).toEqual([]);
   expect((await dev.applyFile(file)).ok).toBe(true);
 });

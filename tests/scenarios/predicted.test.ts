@@ -79,7 +79,7 @@ describe("a predicted output that comes out different", () => {
     `);
     expect(problem!.resource).toMatch(/::logs$/);
     expect(problem!.detail).toContain(`address: "web.1" -> "web.2"`);
-    expect(problem!.detail).toContain("has to be updated; the plan shows no change");
+    expect(problem!.detail).toContain("needs an update; the plan shows no change");
     expect(problem!.hint).toContain("coco plan");
     s.cloud.has("bucket logs", { acl: "web.1" });
 
@@ -201,7 +201,7 @@ describe("a replacement that was planned with a predicted value", () => {
       update bucket logs (acl)
     `);
     const [problem] = await s.apply({ plan }).fails("engine/prediction-differs");
-    expect(problem!.detail).toContain("has to be replaced; the plan shows an update");
+    expect(problem!.detail).toContain("needs a replacement; the plan shows an update");
     s.cloud.has("bucket logs", { acl: "a" });
     await s.apply().succeeds();
     s.cloud.has("bucket logs", { acl: "b", region: "web.2" });
@@ -368,7 +368,7 @@ describe("a value that is predicted and", () => {
     s.program(program(2));
     const plan = await s.plan().shows(`update host web (size)`);
     const [problem] = await s.apply({ plan }).fails("engine/prediction-differs");
-    expect(problem!.detail).toContain("has to be replaced");
+    expect(problem!.detail).toContain("needs a replacement");
     await s.apply().succeeds();
     await s.plan().showsNothing();
   });
@@ -424,7 +424,7 @@ describe("a callback that was given a predicted value", () => {
     predicting(s, { address: "web.1" });
     s.program(made(2));
     const [problem] = await s.apply().fails("engine/prediction-differs");
-    expect(problem!.detail).toContain("has to be updated; the plan shows no change");
+    expect(problem!.detail).toContain("needs an update; the plan shows no change");
     s.cloud.has("bucket logs", { acl: "web.1" });
     await s.apply().succeeds();
     s.cloud.has("bucket logs", { acl: "web.2" });
@@ -438,7 +438,7 @@ describe("a callback that was given a predicted value", () => {
     s.program(made(2));
     const plan = await s.plan().shows(`update host web (size)`);
     const [problem] = await s.apply({ plan }).fails("engine/prediction-differs");
-    expect(problem!.detail).toContain("is not made by its callback");
+    expect(problem!.detail).toContain("is not created by its callback");
     expect(problem!.detail).toContain(`address: "web.1" -> "web.2"`);
     s.story(`
       update host web

@@ -179,7 +179,7 @@ scenario("a provider that breaks its promise is named, and what it did is kept",
   const [problem] = await s.apply().fails("engine/broken-promise");
   expect(problem!.resource).toMatch(/Task::build$/);
   expect(problem!.detail).toContain('status: "idle" -> "busy"');
-  expect(problem!.hint).toContain("mistake of the provider");
+  expect(problem!.hint).toContain("The provider has a bug");
   s.story(`
     update task build failed: engine/broken-promise
     confirm site www not started

@@ -50,7 +50,9 @@ describe("apply records the outputs that the plan showed, or none", () => {
     const said: RunEvent[] = [];
     const run = await plan.apply({ onEvent: (event) => event.kind === "message" && said.push(event) });
     expect(run).toMatchObject({ ok: true, outputs: { format: "html", state: "busy" } });
-    expect(said).toMatchObject([{ level: "warn", text: expect.stringContaining('The output "state"') }]);
+    expect(said).toMatchObject([
+      { level: "warn", text: expect.stringContaining('The stack output "state"') },
+    ]);
     expect((await stack.plan()).isEmpty).toBe(true);
   });
 

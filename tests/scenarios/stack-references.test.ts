@@ -80,7 +80,7 @@ scenario(
     titled(s);
     const [problem] = await s.plan().fails("engine/no-such-stack-output");
     expect(problem!.detail).toContain(
-      '"title" of the stack scenario/network, which has these: heading, tilte.',
+      '"title" of the stack scenario/network, which has these outputs: heading, tilte.',
     );
     expect(problem!.hint).toBe('Did you mean "tilte"?');
     expect(problem!.position!.file).toContain("stack-references.test.ts");

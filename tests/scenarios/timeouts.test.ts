@@ -125,7 +125,7 @@ scenario("a create that never ends is given up after an hour, and settled by the
   await s.time.pass(hour - 1);
   await s.time.pass(1);
   const [problem] = await run.fails("apply/timed-out");
-  expect(problem!.detail).toContain("the create after 1 hour");
+  expect(problem!.detail).toContain("the create within 1 hour");
   expect(problem!.hint).toContain('customTimeouts: { create: "3h" }');
   s.cloud.has("task other");
   const [open] = (await s.state()).open.values();
@@ -178,7 +178,7 @@ scenario("a create that is repeated has the time that it had", async (s) => {
   await s.time.pass(hour);
   await s.time.pass(hour);
   const [problem] = await run.fails("apply/timed-out");
-  expect(problem!.detail).toContain("after 2 hours, the time that its option customTimeouts gives it");
+  expect(problem!.detail).toContain("within 2 hours, the timeout that its option customTimeouts sets");
   await s.apply().succeeds();
 });
 
@@ -192,7 +192,9 @@ scenario("a read that is never answered fails its resource, and is not taken for
   const [problem, ...others] = (await plan.shows(`failed bucket logs (provider failed)`)).plan.held;
   expect(problem!.code).toBe("engine/no-answer");
   expect(problem!.resource).toContain("logs");
-  expect(problem!.detail).toContain("read of cloud:index:Bucket had not been answered after 10 minutes");
+  expect(problem!.detail).toContain(
+    "read of cloud:index:Bucket: the provider did not answer within 10 minutes",
+  );
   expect(others).toEqual([]);
 });
 

@@ -289,7 +289,7 @@ scenario(
     await s.plan().shows(`update task build (command)`);
     const [problem] = await s.apply().fails("engine/broken-promise");
     expect(problem!.detail).toContain('revision: "revision of one" -> "revision of two"');
-    expect(problem!.hint).toContain("marked as unknown in modifyPlan");
+    expect(problem!.hint).toContain("it should mark revision as unknown in modifyPlan");
     s.cloud.has("site www", { bucket: "revision of one" });
     await s.apply().succeeds();
     s.story(`update site www`);

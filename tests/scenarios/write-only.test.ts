@@ -225,7 +225,7 @@ scenario("a plan file holds no write-only input, and is refused for another one"
 
   given = s.secret("canary-of-another");
   const [found] = await s.apply({ file }).fails("engine/plan-file-other-program");
-  expect(found!.detail).toContain("inputs.password: another value, which is not recorded");
+  expect(found!.detail).toContain("inputs.password: a different value, which is not recorded");
   given = password;
   await s.apply({ file }).succeeds();
   s.cloud.has("login ana", { password });
@@ -239,6 +239,6 @@ scenario(
     const file = await s.plan().file();
     given.password = s.secret(password);
     const [found] = await s.apply({ file }).fails("engine/plan-file-other-program");
-    expect(found!.detail).toContain("inputs.password: nothing -> [secret]");
+    expect(found!.detail).toContain("inputs.password: (none) -> [secret]");
   },
 );

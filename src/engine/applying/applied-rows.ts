@@ -16,14 +16,14 @@ import type { WalkedResource } from "../facts/walked.js";
 import type { PriorState } from "../facts/prior-state.js";
 import type { Mutable } from "../../std/mutable.js";
 
-/** The rows of a stack while a plan is applied: what they are now, and the numbers of what is being made. */
+/** The rows of a stack while a plan is applied, including the ids of resources that are being created. */
 export class AppliedRows {
   readonly #state: SnapshotIndex;
   readonly #resources: ReadonlyMap<string, WalkedResource>;
   readonly #newRid: () => ResourceId;
   readonly #current = new Map<string, RecordedRows>();
   readonly #rids = new Map<string, ResourceId>();
-  /** The generations that have a row now, of resources that gain or lose objects. */
+  /** The generations that have a row now, for resources that gain or lose objects. */
   readonly #there = new Map<ResourceId, Set<number>>();
 
   readonly #ridOf = (urn: string): ResourceId => {
@@ -42,7 +42,7 @@ export class AppliedRows {
     this.#resources = worked.resources;
     this.#newRid = newRid;
     for (const [urn, { prior }] of worked.resources) {
-      // Numbered in the order of the plan, whichever is made first.
+      // Ids follow the order of the plan, independent of which resource is created first.
       if (prior === undefined) this.#ridOf(urn);
       else this.#current.set(urn, rowsOf(prior));
     }
@@ -52,19 +52,19 @@ export class AppliedRows {
     this.#current.set(urn, rows);
   }
 
-  /** The object that a resource of the program stands for now. */
+  /** The current object of a resource of the program. */
   objectOf(urn: string): ObjectRow | undefined {
     return this.#current.get(urn)?.object;
   }
 
-  /** The inputs of a provider resource, as they are recorded now. */
+  /** The currently recorded inputs of a provider resource. */
   configurationOf(provider: ResourceId): ValueObject | undefined {
     for (const { row, object } of this.#current.values())
       if (row.rid === provider) return object.stored.inputs;
     return this.#state.currentOf(provider)?.stored.inputs;
   }
 
-  /** The object that a replacement takes the place of, as it is now. */
+  /** The object that a replacement replaces, as currently recorded. */
   formerObject(urn: string, generation: number): ObjectRow {
     const object = this.objectOf(urn)!;
     if (object.generation === generation) return object;
@@ -72,21 +72,21 @@ export class AppliedRows {
     return { ...former, stored, baseline, status: "doomed" };
   }
 
-  /** Takes note that an object is gone, and says what remains of its resource. */
+  /** Records that an object is gone and returns what remains of its resource. */
   remove(urn: string, object: ObjectRow, isFirstHalf: boolean): Remains {
     if (!isFirstHalf) return this.leave(object);
     this.#current.set(urn, { ...this.#current.get(urn)!, object: { ...object, status: "owed" } });
     return "owed";
   }
 
-  /** Takes note that an object has no row any more, and says what remains of its resource. */
+  /** Records that an object no longer has a row and returns what remains of its resource. */
   leave({ rid, generation }: Pick<ObjectRow, "rid" | "generation">): Remains {
     const there = this.#generations(rid);
     there.delete(generation);
     return there.size === 0 ? "nothing" : "resource";
   }
 
-  /** The generation of an object that is about to be made. */
+  /** The generation of an object that is about to be created. */
   nextGeneration(rid: ResourceId): number {
     const there = this.#generations(rid);
     const next = nextGeneration(there);
@@ -106,7 +106,7 @@ export class AppliedRows {
       options: withStateProtection(options, prior?.row.options),
       origin: this.#origin(walked),
     };
-    // Those that it needs have their numbers: they come first.
+    // Its dependencies come first, so they already have ids.
     if (parent !== undefined) row.parent = this.#ridOf(parent.urn);
     if (scope !== undefined) row.scope = scope;
     if (position !== undefined) row.position = position;
@@ -114,7 +114,7 @@ export class AppliedRows {
     return row;
   }
 
-  /** The object of a resource of which state alone changes. */
+  /** The object of a resource that changes only in state. */
   recordedObject(walked: WalkedResource, rid: ResourceId, asked: Asked): ObjectRow {
     const { registration, prior } = walked;
     const { inputs } = asked;

@@ -15,7 +15,7 @@ export interface ApplyOutsidePorts {
   readonly worked: Pick<WorkedPlan, "program" | "pool" | "resources" | "asked">;
   readonly call: (urn: string) => ProviderCall;
   readonly otherStack: OpenOtherStack | undefined;
-  /** What is being applied, which the answers are themselves part of. */
+  /** The apply in progress. A function, because the apply itself uses these answers. */
   readonly application: () => {
     readonly evaluator: Evaluator;
     readonly rows: AppliedRows;
@@ -23,7 +23,7 @@ export interface ApplyOutsidePorts {
   };
 }
 
-/** Answers questions while a plan is applied: whatever they depend on is done when they are asked. */
+/** Answers function calls and stack references during apply. Their dependencies are done by then. */
 export function applyOutside({ worked, call, otherStack, application }: ApplyOutsidePorts): Outside {
   const { program, pool, asked: answers, resources } = worked;
   const configuration = async (provider: Registration): Promise<ConfigurationSource> => {

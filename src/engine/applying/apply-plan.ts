@@ -62,19 +62,22 @@ export interface ApplyPorts {
   readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
   readonly emit: (event: RunEvent) => void;
   readonly seed: SeedPort;
-  /** Milliseconds on a clock that only goes forward. */
+  /** Milliseconds on a monotonic clock. */
   readonly elapsed: () => number;
 }
 
 export interface Applied extends AppliedFacts {
-  /** The stack's outputs to be recorded; undefined if they stay as they are. */
+  /** The stack outputs to record; undefined if they are unchanged. */
   readonly outputs: ValueObject | undefined;
   readonly unplanned: readonly Registration[];
-  /** What its plan has seen of the world. */
+  /** The drift that planning observed. */
   readonly observed?: Observations;
 }
 
-/** Carries out a plan: exactly its steps, each when what it needs is done. It may do less, never more or other. */
+/**
+ * Applies a plan: performs exactly its steps, each when its dependencies are done. It may do less than planned, but
+ * never more and never something else.
+ */
 export async function applyPlan(
   worked: WorkedPlan,
   ports: ApplyPorts,
@@ -89,7 +92,7 @@ class Application {
   readonly #ports: ApplyPorts;
   readonly #evaluator: Evaluator;
   readonly #answers: StepAnswers;
-  /** What was planned for members that turned out to be none: another plan takes it away. */
+  /** Resources planned for collection members that do not exist after all. Another plan removes them. */
   readonly #left: Registration[] = [];
   readonly #offers: ComponentOffers;
   readonly #outputs: StackOutputs;
@@ -111,7 +114,7 @@ class Application {
       ...ports.evaluation,
       recorder: program.recorder,
       onQuiet: () => this.#running.check(),
-      // Code of the program may run for long, and what it is given must not get lost meanwhile.
+      // Program code may run for a long time, so the values that it receives must be durable first.
       beforeCallback: () => answers.unwritten,
       answers: {
         answer: (resource) =>
@@ -164,7 +167,7 @@ class Application {
     const { plan, program, resources, isDestroy } = this.#worked;
     const { recorder } = program;
     const planned = new Set(program.registrations);
-    // What leaves asks for nothing: of the program of a destroy, only the settings of providers are looked at.
+    // A destroy uses only the provider configurations of the program.
     const callbacks = isDestroy ? [] : this.#evaluator.evaluateCallbacks();
     const reports = await runSteps(plan.steps, {
       parallel: options.parallel ?? 16,
@@ -175,7 +178,7 @@ class Application {
       onStop: (running) =>
         this.#ports.emit({ kind: "cancelling", waitingFor: running.map(({ urn }) => urn) }),
     });
-    // Whoever still waits for a step that was not performed must not wait for ever.
+    // Do not leave anything waiting forever for a step that was not performed.
     for (const { step, result } of reports) {
       if (!isDone(result)) this.#answers.giveUp(step.urn);
     }
@@ -223,7 +226,7 @@ class Application {
     const { result, performed, diagnostics } = ended;
     const { resources } = this.#worked;
     const found = located(diagnostics, (each) => resources.get(each)?.registration.position);
-    // Whoever waits for its values without the plan knowing, through a callback, must not wait for ever.
+    // Do not leave anything waiting forever for its values. Callbacks can wait for them without the plan knowing.
     if (!isDone(result)) this.#answers.giveUp(urn);
     const durationMs = elapsed() - begun;
     emit({ kind: "step-finished", urn, action, step: id, result, performed, diagnostics: found, durationMs });
@@ -244,7 +247,7 @@ class Application {
     }
   }
 
-  /** Finds out what the decision about a step needs, in the order in which it is asked for, and does what it says. */
+  /** Collects the facts that the decision about a step needs, in the order in which they are needed, and acts on it. */
   async #performResource(step: Step, walked: WalkedResource, slot: Slot): Promise<StepEnd> {
     const { registration } = walked;
     const { urn, kind, origin } = registration;
@@ -277,7 +280,7 @@ class Application {
     }
   }
 
-  /** If a callback was given another value than predicted, it has run again, and says what the resource is to be. */
+  /** If a callback received a different value than predicted, it has run again and declares the resource anew. */
   async #findRemade(registration: Registration, found: StepFindings): Promise<void> {
     const { predicted, program } = this.#worked;
     if (predicted.get(registration.urn)?.has(wholeResource) !== true) return;
@@ -285,7 +288,7 @@ class Application {
     for (const each of registration.origin) {
       const node = each.member === undefined ? reruns.currentCallback(each, callbacks) : undefined;
       const given = node && (await this.#evaluator.evaluate(node.to));
-      // What it returns may take longer: it may be made from this very resource.
+      // Do not wait for its return value, which may depend on this very resource.
       if (node !== undefined && given?.ok && isKnown(given.value))
         await this.#ports.evaluation.memory.outcomeOf(node, stripSecrets(given.value));
     }
@@ -329,7 +332,7 @@ class Application {
         return this.#resources.record({ ...walked, ...kept }, asked, verdict.result);
       }
       case "read":
-        // What was read with the predicted id says nothing about the object that is meant.
+        // An object read with the predicted id says nothing about the object with the real id.
         return this.#resources.read(missed.length > 0 ? { ...walked, observed: undefined } : walked, asked);
       case "confirm":
         this.#answers.settle(step.urn, walked.answer);
@@ -337,7 +340,10 @@ class Application {
     }
   }
 
-  /** The predictions because of which its values are others than planned. Of what is only read, the id is its value. */
+  /**
+   * The missed predictions that changed the values of a resource. For a resource that is only read, its id counts as a
+   * value.
+   */
   #missedBehind(walked: WalkedResource, found: StepFindings): readonly MissedPrediction[] {
     const { asked = walked, membership, missed = [] } = found;
     const fields = missed.map(({ path }) => parsePropertyPath(path)[0] as string);
@@ -353,10 +359,10 @@ class Application {
   }
 }
 
-/** What has been found out about a step. */
+/** The facts collected about a step. */
 interface StepFindings {
   membership?: Membership | "unmade";
-  /** The resource as a further run of its callback made it. */
+  /** The resource as the repeated run of its callback declared it. */
   remade?: Registration;
   asked?: Asked;
   broken?: readonly BrokenPremise[];

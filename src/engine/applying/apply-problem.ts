@@ -4,7 +4,7 @@ import { problem } from "../diagnostics.js";
 import type { MissedPrediction } from "./predictions.js";
 import { differenceLine, type NamedPlace } from "../facts/resource-problem.js";
 
-/** Why nothing was called for a step. */
+/** Returns the diagnostic for a step that was stopped before its provider was called. */
 export function stepStopped(
   place: NamedPlace,
   stop: StepStop,
@@ -18,13 +18,13 @@ export function stepStopped(
     case "prediction":
       return predictionDiffers(place, stop, missed);
     case "put-off":
-      return otherAction(place, "that its object stays", "a replacement that deletes it first");
+      return otherAction(place, "no deletion of the current object", "a replacement that deletes it first");
     case "leader-stays":
-      return otherAction(place, `that it goes with ${stop.leader}, which stays`, "a delete");
+      return otherAction(place, `a removal together with ${stop.leader}, which is kept`, "a separate delete");
   }
 }
 
-/** What a resource would need now because of a predicted output: the plan has not shown it. */
+/** A missed prediction requires a change that the plan did not show. */
 function predictionDiffers(
   { urn, position }: NamedPlace,
   { planned, now, missed: inputs }: Extract<StepStop, { readonly because: "prediction" }>,
@@ -33,9 +33,9 @@ function predictionDiffers(
   const sources = [...new Set(missed.map((each) => each.urn))];
   return problem("engine/prediction-differs", {
     detail: [
-      `${sources.length === 0 ? "A predicted output" : sources.join(", ")} returned another value than its provider had predicted.`,
+      `${sources.length === 0 ? "A predicted output" : sources.join(", ")} returned a different value than its provider predicted.`,
       ...missed.map(premiseLine),
-      `With the returned value, ${urn} ${wouldBe[now]}; the plan shows ${planShows[planned]}. Nothing was called for it.`,
+      `With the returned value, ${urn} ${wouldBe[now]}; the plan shows ${planShows[planned]}. No provider was called for it.`,
       ...inputs.map(premiseLine),
     ].join("\n"),
     hint: "Completed steps are recorded. Run `coco plan` to see the change, then `coco apply` again.",
@@ -48,52 +48,55 @@ function predictionDiffers(
 }
 
 const wouldBe = {
-  same: "would stay as it is",
-  record: "would only be recorded",
-  update: "has to be updated",
-  replace: "has to be replaced",
-  unmade: "is not made by its callback",
+  same: "would be unchanged",
+  record: "would only change in state",
+  update: "needs an update",
+  replace: "needs a replacement",
+  unmade: "is not created by its callback",
   configure: "would configure its provider differently",
 } as const;
 
 const planShows: { readonly [Action in StepAction | "replace"]: string } = {
   confirm: "no change",
-  record: "no change of the object",
-  read: "that it is read",
-  refresh: "that it is read",
-  create: "that it is created",
+  record: "no change to the object",
+  read: "a read",
+  refresh: "a read",
+  create: "a create",
   update: "an update",
   import: "an import",
   replace: "a replacement that creates the new object first",
   delete: "a delete",
-  forget: "that it is removed from state",
+  forget: "a removal from state",
 };
 
-/** Inputs came out other than the plan said: one line for each, secrets masked. */
+/** Inputs differ from the plan: one line for each, secrets masked. */
 function brokenPremise({ urn, position }: NamedPlace, broken: readonly BrokenPremise[]): Diagnostic {
   return problem("engine/premise", {
     detail: [
-      "Its inputs came out other than planned; nothing was called for it.",
+      "The inputs of the resource differ from the plan. No provider was called for it.",
       ...broken.map(premiseLine),
     ].join("\n"),
-    hint: "Plan again: the new plan starts from what is there now.",
+    hint: "Plan again. The new plan starts from the current state.",
     resource: urn,
     ...(position && { position }),
   });
 }
 
-/** Outputs of the stack came out other than the plan said: one line for each, secrets masked. */
+/** Outputs of the stack differ from the plan: one line for each, secrets masked. */
 export function brokenOutputs(broken: readonly BrokenPremise[]): Diagnostic {
   return problem("engine/premise", {
     detail: [
-      "Outputs of the stack came out other than planned. All steps are done; every output keeps its last value.",
+      "Outputs of the stack differ from the plan. All steps are done, and every output keeps its previous value.",
       ...broken.map(premiseLine),
     ].join("\n"),
-    hint: "Plan again: the new plan shows these outputs as they are now.",
+    hint: "Plan again to see the current outputs.",
   });
 }
 
-/** A provider did something else than it had planned. What it did is recorded; what comes behind it waits. */
+/**
+ * A provider returned different values than it planned. The result is recorded; the dependents in `behind` are not
+ * started.
+ */
 export function brokenPromise(
   { urn, type, position }: Registration,
   broken: readonly BrokenPremise[],
@@ -102,14 +105,14 @@ export function brokenPromise(
   const fields = broken.map(({ path }) => path).join(", ");
   return problem("engine/broken-promise", {
     detail: [
-      `The plan showed values that the provider of ${type} then did not return.`,
+      `The provider of ${type} returned different values than the plan showed.`,
       ...broken.map(premiseLine),
     ].join("\n"),
-    hint: `This is a mistake of the provider: ${fields} should be marked as unknown in modifyPlan. What depends on it was not started.`,
+    hint: `The provider has a bug: it should mark ${fields} as unknown in modifyPlan. Resources that depend on it were not started.`,
     resource: urn,
     ...(position && { position }),
     ...(behind.length > 0 && {
-      related: behind.map((resource) => ({ message: `${resource} needs another plan`, resource })),
+      related: behind.map((resource) => ({ message: `${resource} needs a new plan`, resource })),
     }),
   });
 }
@@ -117,39 +120,39 @@ export function brokenPromise(
 /** The provider would now do something that the plan did not show. */
 function otherAction({ urn, position }: NamedPlace, planned: string, now: string): Diagnostic {
   return problem("engine/premise", {
-    detail: `The plan shows ${planned}; with the values that came out it would be ${now}. Nothing was called for it.`,
-    hint: "Plan again: the new plan shows it.",
+    detail: `The plan shows ${planned}, but the actual values require ${now}. No provider was called for the resource.`,
+    hint: "Plan again and review the new plan.",
     resource: urn,
     ...(position && { position }),
   });
 }
 
-/** The service answered a create with an object that a delete of the same run was about to remove. */
+/** For a create, the service returned the object that a delete of the same run was about to remove. */
 export function objectLost({ urn, position }: NamedPlace, { stored: { id } }: ObjectRow): Diagnostic {
   return problem("engine/object-lost", {
-    detail: `Its create returned ${JSON.stringify(id)}, an object that this run was deleting at the same time. The object does not exist any more.`,
-    hint: "Apply again: the next run creates it.",
+    detail: `The create returned ${JSON.stringify(id)}, an object that this run was deleting concurrently. The object no longer exists.`,
+    hint: "Apply again to create it.",
     resource: urn,
     ...(position && { position }),
   });
 }
 
-/** A create without an answer may have returned the object that was to be deleted. */
+/** A create that did not answer may have returned the object to delete. */
 export function objectMaybeInUse(
   { urn, position }: NamedPlace,
   { stored: { id } }: ObjectRow,
   by: string,
 ): Diagnostic {
   return problem("engine/uncertain", {
-    detail: `Its old object ${JSON.stringify(id)} was not deleted: the create of ${by} had no answer, and may have overwritten that object.`,
-    hint: "Apply again: the next run finds out what the create did, and deletes the object unless a resource has it.",
+    detail: `The old object ${JSON.stringify(id)} was not deleted: the create of ${by} did not answer and may have overwritten that object.`,
+    hint: "Apply again. The next run finds out what the create did and deletes the object unless a resource uses it.",
     resource: urn,
-    related: [{ message: `${by} may have the object`, resource: by }],
+    related: [{ message: `${by} may use the object`, resource: by }],
     ...(position && { position }),
   });
 }
 
-/** A function of the program that stands around a step failed; without a text if that may hold a secret. */
+/** A hook of the program failed. `text` is absent if it may contain a secret. */
 export function hookFailed(
   { urn, type, position }: Registration,
   hook: string,
@@ -159,11 +162,11 @@ export function hookFailed(
   return problem("engine/hook-failed", {
     detail:
       text === undefined
-        ? `The hook ${hook} of ${type} threw. It was given a secret, so the text of the error is not shown.`
+        ? `The hook ${hook} of ${type} threw an error. It received a secret, so the error text is not shown.`
         : `The hook ${hook} of ${type} threw: ${text}`,
     hint: isBefore
-      ? "Nothing was called for the resource. Correct the hook, or take it away, and run again."
-      : "What the step did is recorded. Correct the hook, or take it away, and run again.",
+      ? "No provider was called for the resource. Fix or remove the hook, then run again."
+      : "The result of the step is recorded. Fix or remove the hook, then run again.",
     resource: urn,
     ...(position && { position }),
     ...thrown,

@@ -27,7 +27,7 @@ import type { PriorState } from "../facts/prior-state.js";
 import type { WalkedResource } from "../facts/walked.js";
 
 export interface ApplyProviderPorts {
-  /** As the plan found it. */
+  /** State at planning time. */
   readonly state: SnapshotIndex;
   readonly seed: SeedPort;
   readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
@@ -37,12 +37,12 @@ export interface ApplyProviderPorts {
 /** The object that a change is planned against. */
 export type PlannedAgainst = Pick<PriorState, "stored" | "baseline">;
 
-/** What apply asks of providers before it lets them act: once more what they would do, and whether they may. */
+/** Provider calls that apply makes before a change: planning again with known values, and validation. */
 export class ApplyProviders {
   readonly #pool: ProviderPool;
   readonly #ports: ApplyProviderPorts;
   readonly #evaluator: Evaluator;
-  /** The inputs of new objects that passed their checks before the old ones were deleted, by URN. */
+  /** The inputs of new objects that were validated before the old objects were deleted, by URN. */
   readonly #validated = new Map<string, ValueObject>();
 
   constructor(pool: ProviderPool, ports: ApplyProviderPorts, evaluator: Evaluator) {
@@ -51,7 +51,7 @@ export class ApplyProviders {
     this.#evaluator = evaluator;
   }
 
-  /** Checks the successor of an object before that is deleted, if its values are known by then. */
+  /** Validates the new object before the old one is deleted, if its values are known by then. */
   async validateReplacement(walked: WalkedResource, asked: Asked | undefined): Promise<void> {
     const { provider } = asked === undefined ? walked.provider! : await this.providerFor(walked);
     const planned =
@@ -62,7 +62,7 @@ export class ApplyProviders {
     this.#validated.set(urn, planned.inputs);
   }
 
-  /** Checks what is about to be created or updated; once, where it was checked before a delete. */
+  /** Validates the inputs of a create or update. Skipped if they were validated before a delete. */
   async validate(
     { registration }: WalkedResource,
     provider: ConfiguredProvider,
@@ -78,7 +78,7 @@ export class ApplyProviders {
     if (first !== undefined) throw new DiagnosticError(first, ...rest);
   }
 
-  /** The provider's plan for the values that came out; the one of the plan where they are those of the plan. */
+  /** Returns the provider's plan for the actual values. Reuses the original plan if the values match it. */
   async planNow(
     walked: WalkedResource,
     asked: Asked,
@@ -102,7 +102,7 @@ export class ApplyProviders {
     return accepted(await provider.plan(this.#ports.call(urn), request));
   }
 
-  /** The provider for what the program asks for; one that could not be configured at plan time is configured now. */
+  /** Returns the provider for the declared resource. Configures it now if that was not possible at planning time. */
   async providerFor(
     walked: WalkedResource,
   ): Promise<{ provider: ConfiguredProvider; record: PackageRecord }> {
@@ -118,7 +118,10 @@ export class ApplyProviders {
     return { provider: withSecretOutputs(now.provider, additionalSecretOutputs), record: loaded.record };
   }
 
-  /** The provider that made what is there: another one, if the resource is managed differently now or left alone. */
+  /**
+   * Returns the provider that manages the existing object. It differs from the current one if the resource changed
+   * providers or is not touched.
+   */
   async formerProvider(walked: WalkedResource): Promise<ConfiguredProvider> {
     const { row, object } = walked.prior!;
     const isOther =
@@ -129,7 +132,7 @@ export class ApplyProviders {
   }
 }
 
-/** Whether another version of the package made an object, and can still be called. */
+/** True if another version of the package made an object and can still be called. */
 function isOtherVersion({ package: made }: ObjectRow, { choosesVersions, record }: LoadedPackage): boolean {
   return choosesVersions === true && made !== undefined && packageKey(made) !== packageKey(record);
 }

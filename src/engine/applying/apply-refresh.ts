@@ -6,7 +6,7 @@ import type { Applied, ApplyPorts } from "./apply-plan.js";
 import { done } from "./steps/resource-steps.js";
 import type { WorkedPlan, WalkedRefresh } from "../facts/worked-plan.js";
 
-/** Records what a refresh-only plan showed: exactly what was found when it was made. Nothing is read again. */
+/** Records exactly what a refresh-only plan showed. Nothing is read again. */
 export async function applyRefresh(
   { plan, state, madeAt }: WorkedPlan,
   refreshed: ReadonlyMap<string, WalkedRefresh>,

@@ -6,8 +6,8 @@ import type { AppliedRows } from "./applied-rows.js";
 import { componentAnswer } from "../facts/planned-answer.js";
 
 /**
- * What components offer. It comes from their children, which are made after them: so a component is recorded
- * first, answers when its children have, and what it offers is recorded at the end.
+ * The registered outputs of components. They come from children, which are created after the component. So a component
+ * is recorded first, answers when its children have, and its outputs are recorded at the end.
  */
 export class ComponentOffers {
   readonly #evaluator: Evaluator;
@@ -25,7 +25,7 @@ export class ComponentOffers {
     return offered.ok ? componentAnswer(component, inputs, offered.outputs) : { ok: false, diagnostics: [] };
   }
 
-  /** Of those whose children all came to their end. Says why others have nothing to offer. */
+  /** Records the outputs of components whose children all ended. Returns the reasons why others have no outputs. */
   async record(components: readonly Registration[]): Promise<readonly Diagnostic[]> {
     const diagnostics: Diagnostic[] = [];
     for (const component of components) {

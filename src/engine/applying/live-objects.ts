@@ -23,31 +23,31 @@ interface Running<Subject> {
   readonly ended: Promise<void>;
 }
 
-/** A delete of this run: over once `endedAt` is set. */
+/** A delete of this run. It has ended once `endedAt` is set. */
 interface Deletion extends Running<ObjectRow> {
   endedAt?: number;
 }
 
 /**
- * The objects that resources have while a plan is applied. A create may answer with an object that exists already, so a
- * delete that was planned may be about an object that a resource has by now.
+ * The current objects of all resources during an apply. A create may return an object that already exists, so a planned
+ * delete may target an object that a resource uses by now.
  */
 export class LiveObjects {
   readonly #state: SnapshotIndex;
   readonly #identities: ObjectIdentities;
-  /** Where nothing is deleted, nothing has to be known. */
+  /** False if the plan deletes nothing: then nothing has to be tracked. */
   readonly #isNeeded: boolean;
-  /** Objects that the plan removes: nothing is kept for their sake. */
+  /** Objects that the plan removes. They do not protect an object from deletion. */
   readonly #leaving: ReadonlySet<string>;
-  /** By type and id, then by record. Made when something is deleted first; most applies delete nothing. */
+  /** Objects by type and id, then by record. Built at the first delete, because most applies delete nothing. */
   #known: Map<string, Map<string, LiveObject>> | undefined;
   readonly #entered: LiveObject[] = [];
   readonly #left = new Set<string>();
-  /** All of this run, by type and id. */
+  /** All deletes of this run, by type and id. */
   readonly #deletions = new Map<string, Deletion>();
   readonly #deleting = new Set<Deletion>();
   readonly #creating = new Set<Running<Creation>>();
-  /** Creates without an answer: each may have returned any object that it may be about. */
+  /** Creates that did not answer. Each may have returned any object that matches it. */
   readonly #uncertain: Creation[] = [];
   #time = 0;
 
@@ -63,20 +63,20 @@ export class LiveObjects {
     this.#leaving = new Set(Array.from(leaving, keyOf));
   }
 
-  /** A resource has this object from now on. */
+  /** Records that a resource now has this object. */
   enter(urn: string, object: ObjectRow): void {
     if (!this.#isNeeded) return;
     if (this.#known === undefined) this.#entered.push({ urn, object });
     else this.#add({ urn, object });
   }
 
-  /** No resource has it from now on. */
+  /** Records that no resource has this object any more. */
   leave(object: ObjectRow): void {
     if (this.#known === undefined) this.#left.add(keyOf(object));
     else this.#known.get(typeAndId(object))?.delete(keyOf(object));
   }
 
-  /** Creates an object while nothing is deleted that may be the same one. */
+  /** Creates an object. Deletes that may target the same object wait. */
   creating<T extends { readonly kind: string }>(
     creation: Creation,
     slot: Slot,
@@ -104,8 +104,8 @@ export class LiveObjects {
   }
 
   /**
-   * Deletes the object of a record, unless a resource has it, or may have it: `decideDelete`. This record does not count
-   * any more, unless a resource only may have the object. Nothing is created meanwhile that may be the same object.
+   * Deletes the object of a record, unless a resource has it or may have it (see `decideDelete`). The record itself
+   * stops counting, unless another resource only may have the object. Creates that may return the same object wait.
    */
   async deleting<T>(object: ObjectRow, slot: Slot, remove: () => Promise<T>): Promise<T | NotDeleted> {
     await untilNone(this.#creating, ({ subject }) => mayReturn(subject, object.stored), slot);
@@ -129,8 +129,8 @@ export class LiveObjects {
   }
 
   /**
-   * Whether a delete of the same object overlapped with the create that began then; undefined if there was none. Ends when
-   * the delete has.
+   * Resolves to whether a delete of the same object overlapped with the create that began at `begun`; undefined if
+   * there was no such delete. Waits for the delete to end.
    */
   wasDeletedSince(object: ObjectRow, begun: number): Promise<boolean> | undefined {
     const deletion = this.#deletions.get(typeAndId(object));
@@ -149,7 +149,7 @@ export class LiveObjects {
     const self = { urn: "", object };
     const found = new Map<ObjectRow, HeldObject | undefined>();
     const isAsked = (each: LiveObject) => found.has(each.object);
-    // While one is looked at, a create may end with another.
+    // A create may end with another object while one is checked.
     for (let open = this.#others(object); !open.every(isAsked); open = this.#others(object))
       for (const each of [self, ...open]) if (!isAsked(each)) found.set(each.object, await this.#held(each));
     const staying = this.#others(object).flatMap((each) => found.get(each.object) ?? []);

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import type { RunEvent, Step } from "../../model/index.js";
 import { OrderedEvents } from "./ordered-events.js";
 
-/** `a>`, `a<` and `a-` say that a step begins, is done and fails, `a!` that its provider says something; its URN is its first letter. */
+/**
+ * `a>`, `a<` and `a-`: a step starts, is done, fails. `a!`: its provider reports something. The first letter is the
+ * URN.
+ */
 function told(needs: Readonly<Record<string, readonly string[]>>, happened: string): string {
   const steps = Object.entries(needs).map(([id, after]) => ({ id, after }) as unknown as Step);
   const found: string[] = [];
@@ -30,20 +33,25 @@ function textOf(event: RunEvent): string {
 }
 
 test.each([
-  ["what comes in order is told at once", { a: [], b: ["a"] }, "a> a! a< b> b! b<", "a> a! a< b> b! b<"],
-  ["a step is told of when what it waits for has ended", { a: [], b: ["a"] }, "a> b> a< b<", "a> a< b> b<"],
-  ["so is all that is said of it", { a: [], b: ["a"] }, "a> b> b! b< a<", "a> a< b> b! b<"],
-  ["it waits for all", { a: [], b: [], c: ["a", "b"] }, "a> b> c> a< c! b<", "a> b> a< b< c> c!"],
-  ["and so does what waits for it", { a: [], b: ["a"], c: ["b"] }, "a> b> b< c> c< a<", "a> a< b> b< c> c<"],
+  ["events in order are emitted immediately", { a: [], b: ["a"] }, "a> a! a< b> b! b<", "a> a! a< b> b! b<"],
+  ["a step is reported once its dependency has ended", { a: [], b: ["a"] }, "a> b> a< b<", "a> a< b> b<"],
+  ["so are all its events", { a: [], b: ["a"] }, "a> b> b! b< a<", "a> a< b> b! b<"],
   [
-    "what happened later is told later",
+    "it waits for all dependencies",
+    { a: [], b: [], c: ["a", "b"] },
+    "a> b> c> a< c! b<",
+    "a> b> a< b< c> c!",
+  ],
+  ["and its dependents wait too", { a: [], b: ["a"], c: ["b"] }, "a> b> b< c> c< a<", "a> a< b> b< c> c<"],
+  [
+    "later events are emitted later",
     { a: [], b: ["a"], c: [] },
     "c> a> b> c< stop a<",
     "c> a> a< b> c< stop",
   ],
-  ["what was not begun is not waited for", { a: [], b: ["a"] }, "b> b<", "b> b<"],
+  ["a dependency that never started is not waited for", { a: [], b: ["a"] }, "b> b<", "b> b<"],
   [
-    "a failure does not come before what had been begun",
+    "a failure is not reported before steps that had started",
     { a: [], b: ["a"], c: [] },
     "a> b> c> a- b- c-",
     "a> b> c> a- b- c-",

@@ -3,15 +3,16 @@ import type { RunEvent, Step } from "../../model/index.js";
 type StepFinished = Extract<RunEvent, { kind: "step-finished" }>;
 
 /**
- * Tells what happens in the order in which it does, but for one thing: a step may be begun while what it waits for
- * becomes durable, and is told of once that is told to be done. What comes behind it waits as long.
+ * Emits events in the order in which they happen, with one exception: a step may start while the outcome of its
+ * dependency is still becoming durable. Its events wait until the dependency is reported as done, and later events wait
+ * with them.
  */
 export class OrderedEvents {
   readonly #after: ReadonlyMap<string, readonly string[]>;
   readonly #tell: (event: RunEvent) => void;
-  /** The steps that were begun and are not told to have ended. */
+  /** Steps that started and are not yet reported as ended. */
   readonly #open = new Set<string>();
-  /** How those of them ended that did. */
+  /** The end events of those steps, where they have ended. */
   readonly #ends = new Map<string, StepFinished>();
   readonly #waiting: RunEvent[] = [];
 
@@ -36,7 +37,7 @@ export class OrderedEvents {
     return true;
   }
 
-  /** Whether all that a step waits for has ended. What was done is told first. */
+  /** True if all dependencies of a step have ended. Their end events are emitted first. */
   #isFree(step: string): boolean {
     const needs = this.#after.get(step) ?? [];
     if (needs.some((need) => this.#open.has(need) && !this.#ends.has(need))) return false;

@@ -11,35 +11,35 @@ import type { Dependencies } from "../../program/index.js";
 import type { Asked } from "../facts/asked.js";
 import { inputEquivalence, type WalkedResource } from "../facts/walked.js";
 
-/** What a create or an update was planned to come to. */
+/** The planned result of a create or update. */
 export interface PlannedCall {
   readonly planned: Planned;
   readonly isNew: boolean;
 }
 
-/** A predicted output that came out different. */
+/** A predicted output whose actual value differs. */
 export interface MissedPrediction extends BrokenPremise {
-  /** The resource whose output it is. */
+  /** The resource that has the output. */
   readonly urn: string;
 }
 
-/** The predictions that came out different in an apply, and the resources whose values are others because of them. */
+/** The missed predictions of an apply, and the resources whose values changed because of them. */
 export class Predictions {
   readonly #dependenciesOf: (expression: Expression) => Dependencies;
-  /** By the URNs of those resources. */
+  /** Missed predictions by the URN of the affected resource. */
   readonly #missed = new Map<string, readonly MissedPrediction[]>();
 
-  /** `dependenciesOf` says what the value of an expression has come from. */
+  /** `dependenciesOf` returns the resources that the value of an expression comes from. */
   constructor(dependenciesOf: (expression: Expression) => Dependencies) {
     this.#dependenciesOf = dependenciesOf;
   }
 
-  /** Whether values of a resource are others than planned because of a prediction. */
+  /** True if values of a resource differ from the plan because of a missed prediction. */
   has(urn: string): boolean {
     return this.#missed.has(urn);
   }
 
-  /** Where the values of a resource came out other than planned, by whether a prediction is the reason. */
+  /** Splits the differences from the plan by whether a missed prediction explains them. */
   part(walked: WalkedResource, asked: Asked): PartedPremises {
     const premises = brokenValues(walked, asked, inputEquivalence(walked));
     if (premises.length === 0 || this.#missed.size === 0) return { broken: premises, missed: [] };
@@ -47,21 +47,21 @@ export class Predictions {
     return partPremises(premises, isMissed);
   }
 
-  /** The predictions behind fields of a resource, each once. */
+  /** The missed predictions that fields of a resource depend on, each once. */
   behind(walked: WalkedResource, asked: Asked, fields: readonly string[]): readonly MissedPrediction[] {
     if (this.#missed.size === 0) return [];
     const sources = fields.flatMap((field) => this.#sources(field, walked, asked));
     return [...new Set(sources.flatMap((urn) => this.#missed.get(urn) ?? []))];
   }
 
-  /** Takes note that a resource has other values than planned because of these. */
+  /** Records that values of a resource differ from the plan because of these missed predictions. */
   note(urn: string, missed: readonly MissedPrediction[]): void {
     if (missed.length > 0) this.#missed.set(urn, [...(this.#missed.get(urn) ?? []), ...missed]);
   }
 
   /**
-   * Where a provider returned other outputs than it had planned. Those that it only predicted are noted, and left out. A
-   * resource that was planned again is held to that plan.
+   * Returns the outputs that differ from the provider's plan. Outputs that were only predicted are recorded as missed
+   * predictions and left out. A resource that was planned again is compared with the new plan.
    */
   brokenBy(walked: WalkedResource, call: PlannedCall, stored: Stored): readonly BrokenPremise[] {
     const { urn } = walked.registration;
@@ -76,7 +76,7 @@ export class Predictions {
     return broken;
   }
 
-  /** The resources that a value comes from: as it was planned, and as it is now. */
+  /** The resources that a value comes from, both as planned and as it is now. */
   #sources(field: string, walked: WalkedResource, asked: Asked): readonly string[] {
     const { origin, registration } = walked;
     const { inputs, options } = registration;

@@ -16,7 +16,7 @@ export interface StackOutputPorts {
   readonly emit: (event: RunEvent) => void;
 }
 
-/** The outputs of a stack after the steps of a plan: those that the plan showed, or none. */
+/** The outputs of a stack after an apply: the planned ones, or none. */
 export class StackOutputs {
   readonly #worked: WorkedPlan;
   readonly #evaluator: Evaluator;
@@ -32,7 +32,7 @@ export class StackOutputs {
     this.#emit = emit;
   }
 
-  /** `isComplete`: whether all steps are done. If one is not, all outputs stay as they are. */
+  /** `isComplete`: all steps are done. If not, all outputs keep their previous values. */
   async settle(isComplete: boolean): Promise<{
     readonly recorded: ValueObject | undefined;
     readonly diagnostics: readonly Diagnostic[];
@@ -55,9 +55,9 @@ export class StackOutputs {
   }
 
   /**
-   * Whether an output differs because a provider returned another value than it had planned. The output follows what
-   * there is now. Unless the value was only predicted, or the type accepts it as another spelling, the provider's mistake
-   * is reported.
+   * True if an output differs because a provider returned a different value than it planned. The output takes the
+   * actual value. The provider's bug is reported, unless the value was only predicted or the type accepts it as an
+   * equivalent spelling.
    */
   #followsProvider(name: string): boolean {
     const sources = [...outputDependencies(this.#worked.program.outputs, name, this.#evaluator)];
@@ -83,13 +83,13 @@ export class StackOutputs {
   }
 }
 
-/** A resource whose provider returned another value than it had planned. */
+/** A resource whose provider returned a different value than it planned. */
 interface ReturnedOther {
   readonly urn: string;
   readonly isEquivalent: boolean;
 }
 
-/** Events hold no values. */
+/** The message contains no values, because events must not. */
 function otherOutput(name: string): string {
-  return `The output ${JSON.stringify(name)} of the stack came out other than planned, and is recorded as it came out: the provider returned a value that it had planned otherwise. It should mark the property as unknown in modifyPlan.`;
+  return `The stack output ${JSON.stringify(name)} differs from the plan; its actual value is recorded. The provider returned a different value than it planned. It should mark the property as unknown in modifyPlan.`;
 }

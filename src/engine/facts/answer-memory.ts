@@ -2,8 +2,8 @@ import { identicalValues, isKnown, type AskExpression, type Value } from "../../
 import type { OutsideAnswer } from "../../program/index.js";
 
 /**
- * What was answered, by question and by the value that went with it. A plan and its apply share one, so that what
- * was shown is what is applied, whatever the world would answer by then. The next plan asks afresh.
+ * Answers from outside the program, by question and argument value. A plan and its apply share one memory, so that
+ * apply uses the answers that were shown. The next plan asks again.
  */
 export class AnswerMemory {
   readonly #answers = new WeakMap<AskExpression, Remembered[]>();

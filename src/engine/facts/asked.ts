@@ -17,14 +17,14 @@ import { distinctNeeds, needsOfOptions, type Need } from "./needs.js";
 import { needsOfFields } from "./own-fields.js";
 import { recordedOptions } from "./recorded-options.js";
 
-/** What the program asks for with one resource, evaluated against one set of answers. */
+/** The declared inputs, options and dependencies of one resource, evaluated against one set of answers. */
 export interface Asked {
   readonly inputs: ValueObject;
   readonly needs: readonly Need[];
   readonly options: RecordedOptions;
 }
 
-/** Evaluates inputs field by field, so that each edge knows the field that it comes through. */
+/** Evaluates the inputs field by field, so that each edge records the field that it comes through. */
 export function askedFor(registration: Registration, evaluator: Evaluator): AtOnce<Asked> {
   const { options, externalId } = registration;
   const given = givenInputs(registration, evaluator);
@@ -78,7 +78,7 @@ interface GivenInputs {
   readonly needs: Need[];
 }
 
-/** All fields are demanded before any is waited for. */
+/** Evaluates all fields concurrently: every field is requested before any is awaited. */
 function givenInputs({ inputs, urn }: Registration, evaluator: Evaluator): AtOnce<GivenInputs> {
   if (inputs.kind !== "object") {
     const result = evaluator.evaluate(inputs);
@@ -100,7 +100,7 @@ function wholeInputs(result: Evaluated): GivenInputs {
   return { inputs: successOf(result).value as ValueObject, needs: [] };
 }
 
-/** Takes each behind those before it; at once, as long as there is nothing to wait for. */
+/** Maps the items in order; synchronously, as long as there is nothing to wait for. */
 function inTurn<Item, Result>(
   items: readonly AtOnce<Item>[],
   take: (index: number, item: Item) => void,
@@ -121,7 +121,7 @@ function inTurn<Item, Result>(
 
 const nothing: Dependencies = new Set();
 
-/** The value of an expression; its problems are thrown, and end the work on this resource only. */
+/** Returns the value of an expression. Throws its problems, which stop only the work on this resource. */
 export async function valueOf(expression: Expression, evaluator: Evaluator): Promise<EvaluatedValue> {
   return successOf(await evaluator.evaluate(expression));
 }
@@ -137,8 +137,8 @@ function successOf(result: Evaluated, resource?: string, path = ""): EvaluatedVa
 type Field = Required<Pick<Diagnostic, "resource" | "path">>;
 
 /**
- * What does not know its place, as an asset, has that of the first input that it was met in. A promise may know where
- * it was rejected, and not where it was handed over.
+ * Adds the position of the first input that a problem was met in, if the problem has none: an asset has no position. A
+ * promise may know where it was rejected, but not where it was passed.
  */
 function placed(diagnostic: Diagnostic, field: Field): Diagnostic {
   const isPlaced = diagnostic.position !== undefined && diagnostic.code !== "program/promise-rejected";
@@ -150,10 +150,10 @@ function placed(diagnostic: Diagnostic, field: Field): Diagnostic {
 
 const places = new WeakMap<Diagnostic, Diagnostic>();
 
-/** The same with the place that it was met in, if it was. */
+/** Returns the diagnostic with the position where it was met, if any. */
 export function withPlace(diagnostic: Diagnostic): Diagnostic {
   return places.get(diagnostic) ?? diagnostic;
 }
 
-/** A value comes from a resource that is not performed in this run; why that is so is reported there. */
+/** Thrown if a value comes from a resource that this run does not perform. The reason is reported at that resource. */
 export class Unanswered extends Error {}

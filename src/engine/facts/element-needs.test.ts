@@ -26,7 +26,7 @@ function elements(field: Expression): readonly string[] | undefined {
 }
 
 test.each<[string, Expression, readonly string[] | undefined]>([
-  ["a field that is one value", property(logs, "arn"), undefined],
+  ["a single value", property(logs, "arn"), undefined],
   ["a secret as a whole", secret, undefined],
   [
     "a map",
@@ -45,7 +45,7 @@ test.each<[string, Expression, readonly string[] | undefined]>([
     },
     ["field[1].x arn", "field[2] -"],
   ],
-  ["a secret inside: not what is in it", { kind: "array", items: [secret] }, ["field[0] arn"]],
+  ["a secret inside: not its content", { kind: "array", items: [secret] }, ["field[0] arn"]],
 ])("%s", (_, field, expected) => {
   expect(elements(field)).toEqual(expected);
 });

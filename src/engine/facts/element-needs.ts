@@ -9,12 +9,12 @@ import {
 import type { Dependencies } from "../../program/index.js";
 import { fieldOf, readsIn } from "./property-reads.js";
 
-/** The elements of a field that need another resource; undefined for a field that is one value. */
+/** Returns the elements of a field that depend on another resource; undefined for a field that is a single value. */
 export type ElementNeeds = (field: string, of: ResourceHandle) => readonly ElementNeed[] | undefined;
 
 /**
- * Looks into the maps and lists that the program writes out itself, not into what an Output or a secret holds.
- * `dependenciesOf` says what the value of an element came from.
+ * Looks into maps and lists that the program writes as literals, not into the value of an Output or a secret.
+ * `dependenciesOf` returns the resources that the value of an element comes from.
  */
 export function elementNeeds(
   { inputs }: Registration,

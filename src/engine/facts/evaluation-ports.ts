@@ -4,10 +4,10 @@ import type { EvaluatorPorts } from "../../program/index.js";
 import { readNow, type FilesRead } from "../../std/files-read.js";
 import type { StackAddress, StackStore } from "../../store/internal.js";
 
-/** What all evaluations of a program in this process share. */
+/** Ports shared by all evaluations of a program in this process. */
 export type EvaluationPorts = Pick<EvaluatorPorts, "memory" | "hash" | "callbackLimits"> &
   OtherStackPort & {
-    /** How assets of the stack are read, by the engine and by providers. */
+    /** Reads assets of the stack, for the engine and for providers. */
     readonly assets: AssetAccess;
   };
 
@@ -15,19 +15,19 @@ export type EvaluationPorts = Pick<EvaluatorPorts, "memory" | "hash" | "callback
 export type OpenOtherStack = (stack: StackAddress) => Promise<StackStore>;
 
 export interface OtherStackPort {
-  /** Opens another stack of the store, to look at its outputs. */
+  /** Opens another stack of the store, to read its outputs. */
   readonly otherStack?: OpenOtherStack | undefined;
 }
 
 export interface ReadPort {
-  /** Told which files of the disk the program and its values are made from, as soon as that is known. */
+  /** Called with the files that the program and its values come from, as soon as they are known. */
   readonly onRead?: ((read: FilesRead) => void) | undefined;
 }
 
 export interface AssetPort {
-  /** What relative paths of assets are relative to. */
+  /** The folder that relative paths of assets refer to. */
   readonly projectFolder: string;
-  /** Where else assets may come from; from public addresses alone unless said. */
+  /** Additional sources of assets. Default: only public addresses. */
   readonly assets?: AssetSources | undefined;
 }
 

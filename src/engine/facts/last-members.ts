@@ -3,8 +3,8 @@ import type { Dependencies } from "../../program/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 
 /**
- * The keys of the members that the last run made at a place, in the order in which they were first made. Code moves:
- * where nothing was made at this line, what was made for the same values at a line that is none any more counts.
+ * Returns the keys of the collection members that the last run created at a source position, in creation order. Code
+ * moves: if nothing was created at this line, members for the same values at a line that no longer exists count.
  */
 export function lastMembers(
   node: ApplyExpression,
@@ -33,7 +33,7 @@ interface MadeMember {
   readonly waited: readonly number[];
 }
 
-/** The member that a resource was made for directly inside of what `outer` says. */
+/** Returns the members that a resource was created for, directly inside of `outer`. */
 function membersOf({ origin }: ResourceRow, outer: readonly ApplyExpression[]): readonly MadeMember[] {
   const own = origin[outer.length];
   const isInside = outer.every(({ member }, depth) => origin[depth]?.key === member);

@@ -9,12 +9,12 @@ const about: Diagnostic = { code: "a/b", severity: "error", summary: "A", detail
 test.each<[string, Diagnostic, Diagnostic]>([
   ["of a resource", { ...about, resource: "urn" }, { ...about, resource: "urn", position: here }],
   [
-    "that knows better",
+    "with its own position",
     { ...about, resource: "urn", position: inside },
     { ...about, resource: "urn", position: inside },
   ],
   [
-    "of a resource that the program does not make",
+    "of a resource that the program does not declare",
     { ...about, resource: "other" },
     { ...about, resource: "other" },
   ],

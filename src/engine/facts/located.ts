@@ -1,6 +1,6 @@
 import type { Diagnostic, SourcePosition } from "../../model/index.js";
 
-/** Problems of resources with where the program makes them, unless they know better. */
+/** Adds the source position of its resource to each problem that has none. */
 export function located(
   diagnostics: readonly Diagnostic[],
   positionOf: (urn: string) => SourcePosition | undefined,

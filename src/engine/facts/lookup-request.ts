@@ -2,7 +2,7 @@ import { isKnown, type Registration } from "../../model/index.js";
 import type { ConfiguredProvider } from "../../provider/contract/index.js";
 import type { Asked } from "./asked.js";
 
-/** The lookup of an object by its id, with what the program says about the object as far as that is known. */
+/** Returns the lookup request for an object by id, with the known inputs that the program declares for it. */
 export function lookupRequest(
   { type }: Registration,
   id: string,

@@ -8,19 +8,19 @@ import {
 import type { NamedResource } from "../../plan/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 
-/** What a resource of the program can be called by. */
+/** Returns the names by which a resource of the program can be addressed. */
 export function namedRegistration({ urn, name, type }: Registration, monikers: Monikers): NamedResource {
   return { urn, name, type, ...spelled(urn, monikers) };
 }
 
-/** What a resource of state can be called by. */
+/** Returns the names by which a resource in state can be addressed. */
 export function namedRow(row: ResourceRow, state: SnapshotIndex): NamedResource {
   const { rid, urn, name, type } = row;
   const id = state.currentOf(rid)?.stored.id;
   return { urn, name, type, id, ...spelled(urn, stateMonikers(state)) };
 }
 
-/** Nothing for a resource without a scope and a global id. */
+/** Returns an empty object for a resource without a scope and a global id. */
 export function spelled(urn: string, monikers: Monikers): Pick<NamedResource, "moniker" | "formerMoniker"> {
   const found = monikers.get(urn);
   if (found === undefined) return {};
@@ -28,7 +28,7 @@ export function spelled(urn: string, monikers: Monikers): Pick<NamedResource, "m
   return former === undefined ? { moniker } : { moniker, formerMoniker: former };
 }
 
-/** Of the program and of what state has besides; what the program says of a resource is newer. */
+/** Returns the monikers of all resources in the program and in state. The program takes precedence. */
 export function monikersOf(registrations: Iterable<Registration>, state: SnapshotIndex): Monikers {
   const facts = new Map<string, MonikerFacts>();
   for (const row of state.byUrn.values()) facts.set(row.urn, factsOfRow(row, state));
@@ -37,7 +37,7 @@ export function monikersOf(registrations: Iterable<Registration>, state: Snapsho
   return printMonikers(facts.values());
 }
 
-/** Of all that state has. */
+/** Returns the monikers of all resources in state. */
 export function stateMonikers(state: SnapshotIndex): Monikers {
   let known = ofStates.get(state);
   if (known === undefined) {

@@ -1,14 +1,14 @@
 import type { Registration, ResourceId } from "../../model/index.js";
 import type { AtOnce } from "../../std/index.js";
 
-/** How state and program come to call one resource the same. State has the names of the program already. */
+/** Maps between the names of resources in state and in the program. State already has the program's names. */
 export interface Names {
-  /** What state called a resource until the program was found to have it under another name. */
+  /** The name of a resource in state before it was matched to a different name in the program. */
   readonly formerOf: (rid: ResourceId) => string | undefined;
-  /** What the store calls a resource as long as the plan is not applied, where that is something else. */
+  /** The name of a resource in the store until the plan is applied, if it differs. */
   readonly recordedOf: (rid: ResourceId) => string | undefined;
-  /** The name of a resource that is unique in the whole stack, if it has one. */
+  /** The global id of a resource, unique in the whole stack, if it has one. */
   readonly globalIdOf: (registration: Registration) => AtOnce<string | undefined>;
-  /** What the program calls what state calls this. */
+  /** Maps a URN from state to the URN in the program. */
   readonly programUrn: (urn: string) => string;
 }

@@ -10,17 +10,17 @@ import type { Dependencies } from "../../program/index.js";
 import { inheritedOptions } from "./inherited-options.js";
 import { providerOf } from "./provider-of.js";
 
-/** That a resource of the program needs another, and through what. */
+/** A dependency of one resource of the program on another, and its kind. */
 export interface Need {
   readonly kind: EdgeKind;
   readonly to: ResourceHandle;
   readonly field?: string;
 }
 
-/** What stands directly below a resource of the program. */
+/** Returns the direct children of a resource of the program. */
 export type ChildrenOf = (parent: ResourceHandle) => readonly Registration[];
 
-/** The needs that a resource's options say: parent, dependsOn, provider, deletedWith, replaceWith. */
+/** Returns the dependencies from a resource's options: parent, dependsOn, provider, deletedWith, replaceWith. */
 export function needsOfOptions(
   registration: Registration,
   dependsOn: Dependencies,
@@ -44,12 +44,12 @@ export function needsOfOptions(
   return needs;
 }
 
-/** The options that name resources, and the edges that they make. */
+/** The options that refer to resources, and the kinds of edges that they create. */
 const edgeOptions = optionsWhere(({ takes }) => takes === "resource" || takes === "resources").map(
   (name) => [name, (resourceOptions[name] as ResourceOption).edge!] as const,
 ) as readonly (readonly ["deletedWith" | "replaceWith", EdgeKind])[];
 
-/** Everything in a component; nothing for one that the resource is in itself: it is then no other's need. */
+/** Returns all resources in a component; none if the resource itself is inside it. */
 function within(
   component: ResourceHandle,
   self: Registration,
@@ -70,7 +70,7 @@ export function isWithin(registration: Registration, ancestor: ResourceHandle): 
 
 const nothing: readonly Need[] = [];
 
-/** Each need once, without those for the resource itself. */
+/** Returns each dependency once, without dependencies of the resource on itself. */
 export function distinctNeeds(needs: readonly Need[], self: ResourceHandle): readonly Need[] {
   if (needs.length === 0) return nothing;
   const seen = new Set<string>();
@@ -80,6 +80,6 @@ export function distinctNeeds(needs: readonly Need[], self: ResourceHandle): rea
     seen.add(key);
     return true;
   });
-  // What is filtered has room for more, and this is kept.
+  // `slice` releases the spare capacity of the filtered array, because the result is kept.
   return distinct.slice();
 }

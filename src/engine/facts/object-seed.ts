@@ -1,9 +1,9 @@
 import type { SnapshotIndex } from "../../state/index.js";
 
-/** Draws the seed of an object from the key of the stack; see `PlanRequest.seed`. */
+/** Derives the seed of an object from the key of the stack; see `PlanRequest.seed`. */
 export type SeedPort = (urn: string, generation: number) => string;
 
-/** Returns the seed of the object that a resource has, or of its next one, once a provider asks for it. */
+/** Returns a function that computes the seed of a resource's current or next object when a provider asks for it. */
 export function objectSeed(
   urn: string,
   which: "current" | "next",
@@ -19,7 +19,7 @@ export function objectSeed(
   };
 }
 
-/** The generation of the next object of a resource that has these. */
+/** Returns the next generation number after the given ones. */
 export function nextGeneration(generations: Iterable<number>): number {
   return Math.max(0, ...generations) + 1;
 }

@@ -2,16 +2,16 @@ import type { ApplyExpression, Registration, SourcePosition } from "../../model/
 import type { AtOnce } from "../../std/index.js";
 import { membershipBy, type Evaluator, type Membership } from "../../program/index.js";
 
-/** One of the callbacks that a resource was made in: where it stands, and the URNs of what its value waits for. */
+/** A callback that a resource was created in: its position, and the URNs of the resources that its value waits for. */
 export interface Origin {
   readonly position: SourcePosition | undefined;
   readonly waitsFor: readonly string[];
-  /** For what was made for one member: its key. */
+  /** The key of the collection member that the resource was created for. */
   readonly key?: string;
   readonly membership?: Membership;
 }
 
-/** The callbacks that a resource was made in, outermost first. */
+/** Returns the callbacks that a resource was created in, outermost first. */
 export function originOf({ origin }: Registration, evaluator: Evaluator): AtOnce<readonly Origin[]> {
   if (origin.length === 0) return nowhere;
   return Promise.all(
@@ -28,8 +28,8 @@ export function originOf({ origin }: Registration, evaluator: Evaluator): AtOnce
 const nowhere: readonly Origin[] = [];
 
 /**
- * Whether a resource, or a callback, belongs to members that are there: what was made for one that is not any more is
- * not asked for.
+ * Returns whether a resource or a callback belongs to collection members that still exist. A resource of a member that
+ * no longer exists counts as not declared.
  */
 export async function membershipOf(
   { origin }: Pick<Registration, "origin">,

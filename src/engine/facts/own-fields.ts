@@ -10,8 +10,9 @@ import { expressionOf, isOutput, isResource, registrationOf } from "../../sdk/in
 import { type ChildrenOf, isWithin, type Need, needsOfOptions } from "./needs.js";
 
 /**
- * The needs that a resource's own fields say: one that holds another resource, or an Output of one, is an edge to
- * it. A field that holds what stands below the resource itself is none, or no component could keep its children.
+ * Returns the dependencies from a resource's own fields: a field that holds another resource, or an Output of one, is
+ * an edge to it. Fields that hold the resource's own children do not count; otherwise no component could keep its
+ * children.
  */
 export function needsOfFields(registration: Registration): readonly Need[] {
   const { resource } = registration;
@@ -26,14 +27,14 @@ export function needsOfFields(registration: Registration): readonly Need[] {
   return needs;
 }
 
-/** As most fields of a resource are. */
+/** True for most fields of a resource: the resource's own output properties. */
 function isPropertyOf(registration: Registration, value: object): boolean {
   if (!isOutput(value)) return false;
   const expression = expressionOf(value);
   return expression.kind === "property" && expression.resource === registration;
 }
 
-/** The resources that a value holds or is an Output of, looked for in arrays and plain objects only. */
+/** Returns the resources that a value holds or is an Output of. Searches only arrays and plain objects. */
 function resourcesIn(root: unknown): ReadonlySet<ResourceHandle> {
   const found = new Set<ResourceHandle>();
   const seen = new Set<unknown>();
@@ -50,7 +51,7 @@ function resourcesIn(root: unknown): ReadonlySet<ResourceHandle> {
   return found;
 }
 
-/** The resources that expressions are made of, as far as that can be told without evaluating them. */
+/** Returns the resources that expressions refer to, as far as this is known without evaluating them. */
 export function resourcesOf(expressions: readonly Expression[]): ReadonlySet<ResourceHandle> {
   const found = new Set<ResourceHandle>();
   const seen = new Set<Expression>();
@@ -70,8 +71,8 @@ function isContainer(value: object): boolean {
 }
 
 /**
- * What a resource needs, as far as that can be told before anything is evaluated. What a callback returns may
- * add to it.
+ * Returns the dependencies of a resource that are known before evaluation. The value returned by a callback may add
+ * more.
  */
 export function expectedNeeds(
   registration: Registration,

@@ -9,8 +9,8 @@ import type { Decision } from "../../plan/index.js";
 import type { ResourceProperties } from "../../program/index.js";
 
 /**
- * What others may read of a resource while it is only planned: of something new its known inputs, of something
- * that stays what it has, of an update what the provider says will not move.
+ * Returns the properties of a planned resource that others may read: the known inputs of a new object, all properties
+ * of an unchanged object, and for an update those that the provider says will not change.
  */
 export function plannedAnswer(
   { urn }: Registration,
@@ -27,7 +27,7 @@ export function plannedAnswer(
   };
 }
 
-/** What others may read of a component: what it was given, and what it said it offers. */
+/** Returns the properties of a component that others may read: its inputs and its registered outputs. */
 export function componentAnswer(
   { urn }: Registration,
   inputs: ValueObject,
@@ -36,7 +36,7 @@ export function componentAnswer(
   return { ok: true, properties: [{ urn }, outputs, inputs], others: "absent" };
 }
 
-/** What others may read of a resource that has been performed. */
+/** Returns the properties of a resource whose step is done. */
 export function performedAnswer({ urn }: Registration, stored: Stored): ResourceProperties {
   const { id } = stored;
   return {

@@ -11,10 +11,10 @@ import type { Dependencies } from "../../program/index.js";
 import { propertyReads } from "./property-reads.js";
 import type { WalkedResource } from "./walked.js";
 
-/** Which values of a plan rest on outputs that their providers only predict. */
+/** The values of a plan that depend on outputs that providers only predict. */
 export class PredictedValues {
   readonly #facts: ReadonlyMap<string, PredictionFacts>;
-  /** By URN; see `fieldsOf`. */
+  /** The fields by URN; see `fieldsOf`. */
   readonly fields: ReadonlyMap<string, ReadonlySet<string>>;
 
   private constructor(facts: readonly PredictionFacts[]) {
@@ -37,18 +37,27 @@ export class PredictedValues {
       : PredictedValues.none;
   }
 
-  /** The inputs of a resource that do, `replaceTrigger` and `wholeResource`; undefined if none does. */
+  /**
+   * Returns the inputs of a resource that depend on predictions, including `replaceTrigger` and `wholeResource`;
+   * undefined if none does.
+   */
   fieldsOf(urn: string): ReadonlySet<string> | undefined {
     return this.fields.get(urn);
   }
 
-  /** Whether a value does that is made from these properties of a resource, or from any if that is not known. */
+  /**
+   * True if a value made from these properties of a resource depends on a prediction. `reads` is undefined if the
+   * properties are not known: then any predicted property counts.
+   */
   isRead(urn: string, reads: readonly string[] | undefined): boolean {
     const source = this.#facts.get(urn);
     return source !== undefined && readsPredicted(source, reads, this.fields.get(urn));
   }
 
-  /** The resources that a resource has to wait for although its inputs do not need them: they decide over it. */
+  /**
+   * Returns the resources that a resource must wait for although its inputs do not depend on them, because they decide
+   * whether it exists.
+   */
   awaitedBy(urn: string): readonly string[] {
     const fields = this.fields.get(urn);
     if (fields === undefined) return [];

@@ -4,13 +4,13 @@ import type { LoadedPackage, ReadRequest } from "../../provider/contract/index.j
 import type { SnapshotIndex } from "../../state/index.js";
 
 export interface PriorState extends RecordedRows {
-  /** As stored, brought to the current schema version. */
+  /** The stored object, upgraded to the current schema version. */
   readonly stored: Stored;
-  /** The outputs of the last create or update, brought there too. */
+  /** The outputs of the last create or update, upgraded too. */
   readonly baseline: ValueObject;
 }
 
-/** What state has for a resource of the program: the object that it stands for, or is owed. */
+/** Returns the current or owed object of a resource in state. */
 export function priorState({ urn }: Registration, state: SnapshotIndex): PriorState | undefined {
   const row = state.byUrn.get(urn);
   const object =
@@ -40,13 +40,13 @@ export function managedDifferently(
   return { before: `${before.name} ${prior.stored.type}`, after: `${record.name} ${type}` };
 }
 
-/** From one configuration of a package to another, in words. */
+/** A change from one configuration of a package to another, in words. */
 export interface ProviderMove {
   readonly before: string;
   readonly after: string;
 }
 
-/** Set when another provider resource configures a resource than the one that made its object. */
+/** Returns the change of provider configuration, in words; undefined if it is unchanged. */
 export function providerMove(
   prior: PriorState | undefined,
   providedBy: Registration | undefined,
@@ -56,11 +56,11 @@ export function providerMove(
   const { provider, package: record } = prior.object;
   const before = provider === undefined ? undefined : urnOf(provider);
   if (before === providedBy?.urn) return undefined;
-  const byDefault = `the stack's settings for ${record.name}`;
+  const byDefault = `the stack configuration of ${record.name}`;
   return { before: before ?? byDefault, after: providedBy?.urn ?? byDefault };
 }
 
-/** The request for an object whose drift matters: a stale read soon after its last change is asked for again. */
+/** Returns the read request for an object whose drift matters. A stale read soon after the last change is repeated. */
 export function readRequest(
   { stored, baseline }: Pick<ObjectRow, "stored" | "baseline">,
   { createdAt, modifiedAt = createdAt }: ObjectRow,
@@ -69,8 +69,8 @@ export function readRequest(
 }
 
 /**
- * The object of a resource whose create was cut off and is repeated before anything else, with the inputs of then. Where
- * something is planned, all others that were being made have been settled or are held back.
+ * Returns the object of a resource whose interrupted create is repeated before anything else, with its original inputs.
+ * All other interrupted creates are resolved or held back by the time of planning.
  */
 export function repeatedCreate(urn: string, state: SnapshotIndex): ObjectRow | undefined {
   const row = state.byUrn.get(urn);

@@ -1,17 +1,17 @@
 import { setProperty, unknown, type Diagnostic, type Expression, type Value } from "../../model/index.js";
 import type { Dependencies, Evaluator } from "../../program/index.js";
 
-/** What a program returned as the outputs of its stack. */
+/** The stack outputs that a program returned. */
 export interface ProgramOutputs {
   readonly ok: boolean;
-  /** Unknown where an output could not be evaluated. */
+  /** Outputs that could not be evaluated are unknown. */
   readonly value: Value;
-  /** The names of outputs that could not be evaluated; undefined if that is so of the whole value. */
+  /** The names of outputs that could not be evaluated; undefined if the whole value could not. */
   readonly failed: ReadonlySet<string> | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Evaluates the outputs of a program. One that fails, because what it comes from could not be planned, fails alone. */
+/** Evaluates the outputs of a program. An output whose source could not be planned fails alone. */
 export async function evaluateOutputs(outputs: Expression, evaluator: Evaluator): Promise<ProgramOutputs> {
   const whole = await evaluator.evaluate(outputs);
   if (whole.ok) return { ok: true, value: whole.value, failed: new Set(), diagnostics: [] };
@@ -27,15 +27,15 @@ export async function evaluateOutputs(outputs: Expression, evaluator: Evaluator)
   return { ok: false, value, failed, diagnostics };
 }
 
-/** The resources that one output is made from. Asked once all outputs have been evaluated, so it is at hand. */
+/** Returns the resources that one output comes from. Call it only after all outputs have been evaluated. */
 export function outputDependencies(outputs: Expression, name: string, evaluator: Evaluator): Dependencies {
   const evaluated = evaluator.evaluate(expressionOf(outputs, name));
   if ("then" in evaluated)
-    throw new Error(`This is a bug in Coconut: the output ${name} was asked for before it was evaluated.`);
+    throw new Error(`This is a bug in Coconut: the output ${name} was requested before it was evaluated.`);
   return evaluated.dependencies;
 }
 
-/** A program that returns one Output for all of them has no expression for a single one. */
+/** Returns the expression of one output, or the whole expression if the program returned a single Output for all. */
 function expressionOf(outputs: Expression, name: string): Expression {
   const index = outputs.kind === "object" ? outputs.keys.indexOf(name) : -1;
   return outputs.kind === "object" && index >= 0 ? outputs.values[index]! : outputs;

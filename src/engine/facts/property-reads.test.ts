@@ -17,7 +17,7 @@ test.each<[string, Expression, readonly string[] | undefined]>([
   ["a property", property("arn"), ["arn"]],
   ["a part of one", { kind: "get", from: property("tags"), key: "owner" }, ["tags.owner"]],
   ["an element of a list", { kind: "get", from: property("list"), key: "0" }, ["list[0]"]],
-  ["a part of what a callback makes", { kind: "get", from: applied(property("a")), key: "owner" }, ["a"]],
+  ["a part of a callback's result", { kind: "get", from: applied(property("a")), key: "owner" }, ["a"]],
   ["several, each once", { kind: "array", items: [property("a"), property("b"), property("a")] }, ["a", "b"]],
   ["one behind callbacks", applied(applied({ kind: "secret", of: property("arn") })), ["arn"]],
   ["the resource itself", { kind: "reference", resource: logs }, ["id"]],
@@ -35,13 +35,13 @@ test("a component is read for its URN", () => {
   expect(reads({ kind: "reference", resource: web }, web)).toEqual(["urn"]);
 });
 
-test("what is made from very much is not searched", () => {
+test("a field with very many sources is not searched", () => {
   let long = property("arn");
   for (let length = 0; length < 2_000; length++) long = applied(long);
   expect(reads(long)).toBeUndefined();
 });
 
-test("inputs that are an Output as a whole have no fields to look at", () => {
+test("inputs that are a single Output have no fields", () => {
   const read = propertyReads({ inputs: property("all") });
   expect(read("field", logs)).toBeUndefined();
 });

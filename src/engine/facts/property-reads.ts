@@ -7,12 +7,12 @@ import {
   type ResourceHandle,
 } from "../../model/index.js";
 
-/** The properties of resources, or parts of them, that the inputs of another or the outputs of the stack are made from: printed paths. */
+/** Returns the property paths of a resource that an input of another resource, or a stack output, is made from. */
 export type PropertyReads = (field: string, of: ResourceHandle) => readonly string[] | undefined;
 
 /**
- * What can be seen of it without running anything: what a callback reads besides what it is given is not. Looked
- * up field by field, and given up where a field is made from very much.
+ * Finds property reads without running anything, so it misses properties that a callback reads on its own. Looks up
+ * field by field, and gives up on a field with very many sources.
  */
 export function propertyReads({ inputs }: Pick<Registration, "inputs">): PropertyReads {
   let fields: Map<string, Reads> | undefined;
@@ -36,7 +36,7 @@ type Reads = ReadonlyMap<ResourceHandle, ReadonlySet<string>>;
 const mostExpressions = 1_000;
 
 export function readsIn(root: Expression): Reads {
-  // Most fields that are made from a resource are one property of it.
+  // Most fields that depend on a resource are a single property of it.
   if (root.kind === "property") return new Map([[root.resource, new Set([printPropertyPath([root.name])])]]);
   const reads = new Map<ResourceHandle, Set<string>>();
   const seen = new Set<Expression>([root]);
@@ -63,11 +63,11 @@ function readBy(expression: Expression): Read | undefined {
     return { resource: from.resource, path: printPropertyPath(path) };
   }
   if (from.kind !== "reference" || keys.length > 0) return undefined;
-  // A resource that stands for itself is read for its id; a component has none.
+  // A resource used as a value is read for its id; a component has no id.
   return { resource: from.resource, path: from.resource.kind === "component" ? "urn" : "id" };
 }
 
-/** A key of an Output is a text, also where it leads into a list. */
+/** Returns the path segment of a key. Keys of Outputs are strings, even for list indexes. */
 function segmentOf(key: string): PathSegment {
   return /^(0|[1-9]\d{0,8})$/.test(key) ? Number(key) : key;
 }

@@ -1,6 +1,9 @@
 import { providerType, type Registration } from "../../model/index.js";
 
-/** The provider resource that configures `packageName` for a resource: its own option, else the nearest ancestor's. */
+/**
+ * Returns the provider resource that configures `packageName` for a resource: its own option, else the nearest
+ * ancestor's.
+ */
 export function providerOf(registration: Registration, packageName: string): Registration | undefined {
   const type = providerType(packageName);
   for (let each: Registration | undefined = registration; each !== undefined; each = each.parent) {

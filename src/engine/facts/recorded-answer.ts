@@ -4,7 +4,7 @@ import type { SnapshotIndex } from "../../state/index.js";
 import { problem } from "../diagnostics.js";
 import type { WalkedResource } from "./walked.js";
 
-/** What state has of a resource that the program refers to without making it. */
+/** Returns the recorded properties of a resource that the program refers to but does not declare. */
 export function recordedAnswer(resource: ResourceHandle, state: SnapshotIndex): ResourceAnswer {
   const { urn } = resource;
   const row = state.byUrn.get(urn);
@@ -22,7 +22,7 @@ export function recordedAnswer(resource: ResourceHandle, state: SnapshotIndex): 
   };
 }
 
-/** An answer with the version of the package that manages the resource: references carry it. */
+/** Returns an answer with the version of the package that manages the resource. References include it. */
 export function withVersion(
   answer: ResourceAnswer,
   { provider, prior }: Pick<WalkedResource, "provider" | "prior">,
@@ -35,8 +35,8 @@ export function withVersion(
 
 function notRecorded(urn: string, position: SourcePosition | undefined): Diagnostic {
   return problem("engine/no-such-resource", {
-    detail: `The program refers to ${urn}, which it does not make, and which is not in the state of this stack.`,
-    hint: "Check the URN. What belongs to another stack is read through that stack's outputs.",
+    detail: `The program refers to ${urn}, but neither the program nor the state of this stack has such a resource.`,
+    hint: "Check the URN. To use a resource of another stack, read that stack's outputs.",
     ...(position && { position }),
   });
 }

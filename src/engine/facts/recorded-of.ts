@@ -4,7 +4,7 @@ import type { SnapshotIndex } from "../../state/index.js";
 import type { WalkedResource } from "./walked.js";
 import type { PriorState } from "./prior-state.js";
 
-/** What differs between what state says about a resource and what it will say once the plan has been applied; in words. */
+/** Returns the differences in state that applying the plan makes for a resource, in words. */
 export function differencesInState(
   registration: Registration,
   prior: PriorState | undefined,
@@ -22,7 +22,7 @@ const nothing: readonly string[] = [];
 
 type AskedOfState = Pick<WalkedResource, "needs" | "options" | "origin" | "globalId" | "formerUrn">;
 
-/** What state says about a resource, with others by URN. */
+/** Returns the current record of a resource, with other resources by URN. */
 function recordedBefore(
   { row, object, stored }: PriorState,
   formerUrn: string | undefined,
@@ -42,7 +42,7 @@ function recordedBefore(
   };
 }
 
-/** What state will say about it once the plan has been applied. */
+/** Returns the record of a resource after the plan is applied. */
 function recordedAfter(
   registration: Registration,
   { needs, options, origin, globalId }: AskedOfState,
@@ -63,7 +63,7 @@ function recordedAfter(
   };
 }
 
-/** What the callbacks wait for that a resource was made in, and the members that it was made for. */
+/** Returns the resources that the callbacks of a resource wait for, and the members that it was created for. */
 function originEdges<Waited>(
   origin: readonly { readonly waitsFor: readonly Waited[]; readonly key?: string }[],
   urnOf: (waited: Waited) => string,

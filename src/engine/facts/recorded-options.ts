@@ -7,7 +7,10 @@ import {
   type Value,
 } from "../../model/index.js";
 
-/** The options that later runs need: the value of each, or what is kept of it. `evaluated` tells those of expressions. */
+/**
+ * Returns the options that later runs need: whole values, or the recorded part. `evaluated` returns the values of
+ * options that are expressions.
+ */
 export function recordedOptions(
   options: RegisteredOptions,
   evaluated: (name: OptionName) => Value,
@@ -40,7 +43,7 @@ type RecordedInPart = {
   [Name in OptionName]: Rows[Name] extends { readonly recorded: "part" } ? Name : never;
 }[OptionName];
 
-/** What is kept of options that are not recorded whole. */
+/** How to record options that are only recorded in part. */
 const recordedParts: {
   readonly [Name in RecordedInPart]: (given: NonNullable<RegisteredOptions[Name]>) => RecordedOptions;
 } = {
@@ -49,7 +52,7 @@ const recordedParts: {
   hooks: (hooks) => (hasDeleteHooks({ hooks }) ? { hasDeleteHooks: true } : {}),
 };
 
-/** The options of a resource with what someone has put on it in state, where the program says nothing about that. */
+/** Returns the options of a resource, with the protection set in state where the program does not set one. */
 export function withStateProtection(
   options: RecordedOptions,
   before: RecordedOptions | undefined,
@@ -58,7 +61,7 @@ export function withStateProtection(
   return stays ? { ...options, protect: "in-state" } : options;
 }
 
-/** Whether the program has functions of its own to run around the deletion of a resource. */
+/** True if the program defines delete hooks for a resource. */
 export function hasDeleteHooks({ hooks }: RegisteredOptions): boolean {
   if (hooks === undefined) return false;
   return Object.hasOwn(hooks, "beforeDelete") || Object.hasOwn(hooks, "afterDelete");

@@ -1,39 +1,39 @@
-/** What a run is asked to do beside following the program. */
+/** Options of a plan. */
 export interface PlanOptions {
-  /** False: resources are not read, and drift is not seen. */
+  /** False: existing objects are not read, so drift is not detected. Default: true. */
   readonly refresh?: boolean;
-  /** Everything is deleted; the program only says how providers are configured. */
+  /** True: plan the deletion of all resources. The program is only used to configure providers. */
   readonly destroy?: boolean;
-  /** Resources to replace although nothing asks for it: URN, name, moniker, id, or a pattern with `*`. */
+  /** Resources to replace although they have no changes: URN, name, moniker, id, or a pattern with `*`. */
   readonly replace?: readonly string[];
-  /** Only these are touched, and what they need that does not exist yet is an error. Spelled as in `replace`. */
+  /** Only these resources are changed. A dependency that does not exist yet is an error. Same forms as in `replace`. */
   readonly targets?: readonly string[];
-  /** These are not touched. */
+  /** These resources are not changed. Same forms as in `replace`. */
   readonly excludes?: readonly string[];
-  /** What depends on a target is one too; what depends on something excluded is excluded too. */
+  /** Also include the dependents of targets, and exclude the dependents of excluded resources. */
   readonly dependents?: boolean;
-  /** Much of what state has is gone, and that is meant: else a plan that finds it so is refused. */
+  /** Accept that many resources are missing. Otherwise such a plan is refused. */
   readonly acceptGone?: boolean;
-  /** State takes what the world has; nothing in the world is changed. */
+  /** Update state to match the real objects; no object is changed. */
   readonly refreshOnly?: boolean;
-  /** How many providers are asked at the same time. */
+  /** The maximum number of concurrent provider calls. */
   readonly parallel?: number;
-  /** False: it will not be saved to a file, so that what providers answer need not be kept. */
+  /** False: the plan cannot be saved to a file, so provider answers need not be kept. Default: true. */
   readonly savable?: boolean;
 }
 
 export interface ApplyOptions {
-  /** How many steps run at the same time. */
+  /** The maximum number of concurrent steps. */
   readonly parallel?: number;
-  /** Go on with what does not depend on a failure. */
+  /** Continue with resources that do not depend on a failure. */
   readonly continueOnError?: boolean;
-  /** The first abort stops dispatch and lets running steps finish. */
+  /** Stops dispatch and lets running steps finish. */
   readonly signal?: AbortSignal;
-  /** Aborts what is running; its outcome is settled by the next run. */
+  /** Aborts running calls. The next run resolves the interrupted operations. */
   readonly leave?: AbortSignal;
 }
 
-/** Whether a run looks at everything that the stack has. */
+/** True if a run reads all resources of the stack. */
 export function isWhole({ targets, excludes, refresh }: PlanOptions): boolean {
   return targets === undefined && (excludes ?? []).length === 0 && refresh !== false;
 }

@@ -23,51 +23,51 @@ export function notFound(
 
 export function externalToManaged({ urn, type, name, position }: Registration): Diagnostic {
   return problem("engine/external-to-managed", {
-    detail: `${type} ${JSON.stringify(name)} was only read by this stack until now. Managing it means that the stack may change and delete it.`,
-    hint: "Take it over with the option `import`, or give the new resource another name.",
+    detail: `So far, this stack has only read ${type} ${JSON.stringify(name)}. Managing it would allow the stack to change and delete it.`,
+    hint: "Import it with the option `import`, or give the new resource a different name.",
     resource: urn,
     ...(position && { position }),
   });
 }
 
-/** The members of the circle in the order in which each waits for the next. */
+/** `cycle` lists the resources in the order in which each depends on the next. */
 export function resourceCycle(cycle: readonly Registration[]): Diagnostic {
   const [first] = cycle;
   return problem("engine/cycle", {
-    detail: `Each waits for the next: ${cycle.map(({ type, name }) => `${type} ${JSON.stringify(name)}`).join(" -> ")}.`,
-    hint: "Take one of these uses away, or make a value known without the other resource.",
+    detail: `Each resource depends on the next: ${cycle.map(({ type, name }) => `${type} ${JSON.stringify(name)}`).join(" -> ")}.`,
+    hint: "Remove one of these dependencies, or compute a value without the other resource.",
     resource: first!.urn,
     ...(first!.position && { position: first!.position }),
     related: cycle
       .slice(0, -1)
-      .map(({ name, position }) => ({ message: `${name} is made`, ...(position && { position }) })),
+      .map(({ name, position }) => ({ message: `${name} is declared here`, ...(position && { position }) })),
   });
 }
 
-/** A resource needs another that does not exist, and that this plan may not make. */
+/** A resource depends on another that does not exist and that this plan must not create. */
 export function needsUntouched(
   { urn, type, name, position }: Registration,
   missing: ResourceHandle,
 ): Diagnostic {
   const label = `${missing.type} ${JSON.stringify(missing.name)}`;
   return problem("engine/needs-untouched", {
-    detail: `${type} ${JSON.stringify(name)} needs ${label}, which does not exist yet and is not among what this plan may touch.`,
-    hint: `Make it a target too, or leave out what needs it:\n--target ${missing.urn}`,
+    detail: `${type} ${JSON.stringify(name)} depends on ${label}, which does not exist yet and which this plan must not create.`,
+    hint: `Add it as a target, or exclude the resources that depend on it:\n--target ${missing.urn}`,
     resource: urn,
     ...(position && { position }),
-    related: [{ message: `${missing.urn} is not made`, resource: missing.urn }],
+    related: [{ message: `${missing.urn} is not created`, resource: missing.urn }],
   });
 }
 
-/** A resource, and where the program makes it. */
+/** A resource, and the position where the program declares it. */
 export interface NamedPlace {
   readonly urn: string;
   readonly position?: Diagnostic["position"] | undefined;
 }
 
 /**
- * The warning that an object is not deleted because the resource `by` has it too: `will` by a plan, `was` by a run that
- * learned it from the answer to a create.
+ * Returns the warning that an object is not deleted because the resource `by` uses it too. `will` in a plan; `was` in a
+ * run that learned it from the result of a create.
  */
 export function objectInUse(
   { urn, position }: NamedPlace,
@@ -78,15 +78,15 @@ export function objectInUse(
   const owner = by === urn ? "it is the resource's current object" : `it is the current object of ${by}`;
   return problem("engine/object-in-use", {
     severity: "warning",
-    detail: `The old object ${JSON.stringify(id)} ${when} not ${when === "will" ? "be " : ""}deleted, because ${owner}. Only its record leaves state.`,
-    hint: "If two resources manage one object by mistake, remove one of them. If several objects of this type may have the same id, its provider has to say so:\n    uniqueIds: false",
+    detail: `The old object ${JSON.stringify(id)} ${when} not ${when === "will" ? "be " : ""}deleted, because ${owner}. Only its record is removed from state.`,
+    hint: "If two resources manage the same object by mistake, remove one of them. If several objects of this type can have the same id, the provider must declare that:\n    uniqueIds: false",
     resource: urn,
-    related: [{ message: `${by} has the object`, resource: by }],
+    related: [{ message: `${by} uses the object`, resource: by }],
     ...(position && { position }),
   });
 }
 
-/** A value that is another one now. */
+/** A value that has changed. */
 export interface Difference {
   /** A property path, printed. */
   readonly path: string;
@@ -94,12 +94,12 @@ export interface Difference {
   readonly after: Value;
 }
 
-/** A difference as a line of text, masked on both sides where one is secret. What refuses something hides nothing else. */
+/** Returns a difference as a line of text. Masked on both sides if one is secret; nothing else is masked. */
 export function differenceLine({ path, before, after }: Difference): string {
   return `${path}: ${shownBeside(before, after)} -> ${shownBeside(after, before)}`;
 }
 
 function shownBeside(value: Value, other: Value): string {
   const { shown } = hushed({ shown: value }, { shown: other });
-  return shown === undefined ? "nothing" : valueText(shown, 120);
+  return shown === undefined ? "(none)" : valueText(shown, 120);
 }

@@ -1,9 +1,9 @@
 import type { AtOnce } from "../../std/index.js";
 
 /**
- * Notices when everything that is left waits for something else that is left: no provider is being asked, no
- * callback runs, nothing is being written, and yet the work is not done. Looks only after a whole turn of the
- * event loop, when all that could go on has gone on.
+ * Detects a deadlock: all remaining work waits for other remaining work, no provider call or callback is running, and
+ * nothing is being written. Checks only after a full turn of the event loop, when everything that could progress has
+ * done so.
  */
 export class StallGuard {
   readonly #isQuiet: () => boolean;
@@ -16,7 +16,7 @@ export class StallGuard {
     this.#onStall = onStall;
   }
 
-  /** Work that will end by itself: while any is under way, nothing is stalled. */
+  /** Runs work that ends by itself. Nothing counts as stalled while such work is in progress. */
   busy<T>(work: () => Promise<T>): Promise<T>;
   busy<T>(work: () => AtOnce<T>): AtOnce<T>;
   busy<T>(work: () => AtOnce<T>): AtOnce<T> {

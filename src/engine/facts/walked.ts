@@ -15,42 +15,42 @@ import type { Origin } from "./origin-of.js";
 import type { PooledProvider } from "../providers/provider-pool.js";
 import type { PriorState } from "./prior-state.js";
 
-/** One resource of the program, planned: all that was asked and found on the way to its decision. */
+/** A planned resource of the program, with all facts collected for its decision. */
 export interface WalkedResource {
   readonly ok: true;
   readonly registration: Registration;
   readonly prior: PriorState | undefined;
   /** Absent for components. */
   readonly provider: PooledProvider | undefined;
-  /** The provider resource that configures it, if one does. */
+  /** The provider resource that configures it, if any. */
   readonly providedBy: Registration | undefined;
-  /** What the program asks for, as far as it is known. */
+  /** The declared inputs, as far as they are known. */
   readonly inputs: ValueObject;
   readonly needs: readonly Need[];
   readonly options: RecordedOptions;
   readonly origin: readonly Origin[];
   readonly globalId?: string | undefined;
-  /** What state called it until the program was found to have it under this name. */
+  /** The former name in state, if the program now declares it under a different name. */
   readonly formerUrn?: string | undefined;
   readonly observed: Stored | "absent" | undefined;
   readonly planned: Planned | undefined;
   readonly decision: Decision;
-  /** The object that a create is repeated for before anything else, as it was asked for then. */
+  /** The object whose interrupted create is repeated first, with its original inputs. */
   readonly repeats?: ObjectRow | undefined;
-  /** For a replacement: the resource that keeps its old object, which is therefore not deleted. */
+  /** For a replacement: the resource that still uses the old object, which is therefore not deleted. */
   readonly formerInUse?: string | undefined;
-  /** For a replacement: what the provider planned for the delete of the old object, if it plans deletes. */
+  /** For a replacement: the provider's plan for deleting the old object, if it plans deletes. */
   readonly plannedDelete?: PlannedDelete | undefined;
-  /** What others may read of it while it is only planned. */
+  /** The properties that others may read during planning. */
   readonly answer: ResourceAnswer;
 }
 
-/** It could not be planned. What it caused elsewhere is not reported again. */
+/** A resource that could not be planned. Failures that it causes elsewhere are not reported again. */
 export interface FailedWalk {
   readonly ok: false;
   readonly registration: Registration;
   readonly answer: ResourceAnswer & { readonly ok: false };
-  /** It would be replaced, and the provider does not delete the old object. */
+  /** True if the resource would be replaced, but the provider refuses to delete the old object. */
   readonly isRefused?: boolean;
 }
 
@@ -58,7 +58,9 @@ export function failedWalk(registration: Registration, diagnostics: readonly Dia
   return { ok: false, registration, answer: { ok: false, diagnostics } };
 }
 
-/** Whether two spellings of an input mean the same to the type of a resource; never if no provider manages it. */
+/**
+ * Returns whether two spellings of an input are equivalent for the type of a resource; never if no provider manages it.
+ */
 export function inputEquivalence({
   registration: { type },
   provider,

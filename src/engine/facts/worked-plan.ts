@@ -19,7 +19,7 @@ import type { ProviderPool } from "../providers/provider-pool.js";
 import type { AnswerMemory } from "./answer-memory.js";
 import type { WalkedResource } from "./walked.js";
 
-/** A plan with everything that apply needs to carry it out in this process. */
+/** A plan with everything that is needed to apply it in this process. */
 export interface WorkedPlan {
   readonly ok: true;
   readonly plan: Plan;
@@ -28,43 +28,43 @@ export interface WorkedPlan {
   readonly state: SnapshotIndex;
   readonly pool: ProviderPool;
   readonly program: RecordedProgram;
-  /** What the program says of a resource that state calls so; nothing if it does not have it any more. */
+  /** Returns the registration for a URN in state; undefined if the program no longer declares it. */
   readonly registrationOf: (urn: string) => Registration | undefined;
-  /** What the program was answered from outside: apply goes by the same answers. */
+  /** Answers from outside the program. Apply uses the same ones. */
   readonly asked: AnswerMemory;
-  /** What is recorded before its first step: state under the names that the plan has. */
+  /** Row changes recorded before the first step: they rename resources in state to the names in the plan. */
   readonly renames?: readonly RowChange[];
-  /** Whether it takes everything away. */
+  /** True if the plan deletes all resources. */
   readonly isDestroy: boolean;
-  /** The outputs of the last run; absent where this one leaves them as they are. */
+  /** The outputs of the last run; absent if this plan leaves them unchanged. */
   readonly lastOutputs?: ValueObject | undefined;
-  /** The values that rest on predicted outputs, by URN and field. */
+  /** The values that depend on predicted outputs, by URN and field. */
   readonly predicted: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Of a plan that only takes what the world has: what was found, by the ids of its steps. */
+  /** In a refresh-only plan: the objects that were found, by step id. */
   readonly refreshed?: ReadonlyMap<string, WalkedRefresh>;
-  /** Of such a plan: all that was read. */
+  /** In a refresh-only plan: all resources that were read. */
   readonly read?: readonly ResourceId[];
-  /** When it was made, in ISO 8601; absent if it is another plan's, made again from a file. */
+  /** When the plan was made, in ISO 8601; absent if it was reproduced from a plan file. */
   readonly madeAt?: string;
 }
 
-/** An object that the program does not ask for any more, and what becomes of it. */
+/** An object that the program no longer declares, and the action planned for it. */
 export interface WalkedRemoval {
   readonly row: ResourceRow;
   readonly object: ObjectRow;
   readonly by: "delete" | "forget" | "keep";
   readonly reason: Reason;
-  /** Absent for what leaves without a call. */
+  /** Absent if the object is removed without a provider call. */
   readonly provider: ConfiguredProvider | undefined;
-  /** For a delete: what the provider planned, if it plans deletes. */
+  /** For a delete: the provider's plan, if it plans deletes. */
   readonly planned?: PlannedDelete | undefined;
-  /** The URN of the resource whose deletion takes it along. */
+  /** The URN of the resource whose deletion also deletes this one. */
   readonly goesWith?: string;
-  /** That it was looked at. */
+  /** The result of reading the object, if it was read. */
   readonly sighting?: Sighting;
 }
 
-/** What the world has of one object, where it is other than what state says. */
+/** A real object that differs from state. */
 export interface WalkedRefresh extends FoundObject {
   readonly step: Step;
   readonly change: Change;

@@ -13,7 +13,7 @@ import { accepted } from "../providers/accepted.js";
 import type { OutsidePorts } from "./engine-outside.js";
 import { functionCall, functionProvider, type FunctionPorts, type Invocation } from "./function-provider.js";
 
-/** What a function of a provider answers; unknown while the provider's configuration is. */
+/** Calls a provider function. The result is unknown while the provider's configuration is unknown. */
 export async function askFunction(
   invocation: Invocation,
   value: Value,
@@ -28,7 +28,7 @@ export async function askFunction(
   return accepted(answer).outputs;
 }
 
-/** Arguments by name. If they are secret as a whole, each of them is. */
+/** Returns the named arguments. If they are secret as a whole, each argument is secret. */
 export function argumentsOf(of: string, value: Value): ValueObject {
   if (isSecret(value)) {
     const entries = Object.entries(argumentsOf(of, value.value));
@@ -37,15 +37,15 @@ export function argumentsOf(of: string, value: Value): ValueObject {
   if (isObject(value)) return value;
   throw new DiagnosticError(
     problem("engine/wrong-arguments", {
-      detail: `The arguments of ${of} came to something other than an object with a name before each argument.`,
-      hint: "Give each argument its name:\n    { path: … }",
+      detail: `The arguments of ${of} are not an object with named arguments.`,
+      hint: "Pass each argument by name:\n    { path: … }",
     }),
   );
 }
 
 function noFunctions(token: string, packageName: string): Diagnostic {
   return problem("engine/not-offered", {
-    detail: `${token} was asked for, and the package ${packageName} has no functions.`,
-    hint: "Check the token, or the version of the package.",
+    detail: `The program calls ${token}, but package ${packageName} has no functions.`,
+    hint: "Check the token and the version of the package.",
   });
 }

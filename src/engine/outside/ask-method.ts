@@ -17,16 +17,16 @@ import { defaultConfiguration } from "../providers/default-configuration.js";
 import { argumentsOf } from "./ask-function.js";
 import type { OutsidePorts } from "./engine-outside.js";
 
-/** An object of a resource, a component or a configuration, with the provider that answers for it. */
+/** The object of a resource, component or provider configuration, with the provider that answers its methods. */
 export interface CallableObject {
   readonly provider: ConfiguredProvider;
-  /** What state holds of it now. */
+  /** The recorded object. */
   readonly prior: Stored;
 }
 
 export type MethodQuestion = Extract<Question, { readonly kind: "call" }>;
 
-/** What a method of a resource answers; unknown while its provider's configuration is. */
+/** Calls a method of a resource. The result is unknown while the provider's configuration is unknown. */
 export async function askMethod(
   { method, resource }: MethodQuestion,
   value: Value,
@@ -45,7 +45,10 @@ export async function askMethod(
   return accepted(await ports.inTurn(async () => provider.call!(ports.call(urn), request))).outputs;
 }
 
-/** A component of a package, or a configuration: neither is managed by a provider, and one answers for it. */
+/**
+ * Returns the provider that answers methods of a packaged component or of a provider resource. No provider manages
+ * these.
+ */
 async function ofPackage(
   registration: Registration,
   prior: Stored | undefined,
@@ -65,8 +68,8 @@ async function ofPackage(
 
 function noMethods({ urn, type, name }: ResourceHandle, method: string): Diagnostic {
   return problem("engine/not-offered", {
-    detail: `The method ${JSON.stringify(method)} of ${type} ${JSON.stringify(name)} was called, and no provider has methods for it.`,
-    hint: "A component of the program itself is an object of the program: call its own method.",
+    detail: `The program calls the method ${JSON.stringify(method)} of ${type} ${JSON.stringify(name)}, but no provider has methods for it.`,
+    hint: "If the component is defined in the program, call the method on the object itself.",
     resource: urn,
   });
 }

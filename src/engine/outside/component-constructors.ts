@@ -6,7 +6,7 @@ import { accepted } from "../providers/accepted.js";
 import { checkVersion } from "../providers/check-version.js";
 import type { PlainInvokes } from "./plain-invokes.js";
 
-/** Finds the function that makes a component of a package, while the program runs. */
+/** Returns a lookup for the functions that construct packaged components while the program runs. */
 export function componentConstructors(
   invokes: PlainInvokes,
 ): (recorder: Recorder, component: Registration) => Promise<ConstructComponent> {
@@ -26,8 +26,8 @@ export function componentConstructors(
 
 function noComponents({ urn, type }: Registration, packageName: string): Diagnostic {
   return problem("engine/not-offered", {
-    detail: `${type} is a component of the package ${packageName}, which makes no components.`,
-    hint: "Check the type, or the version of the package.",
+    detail: `The program creates a ${type}, but package ${packageName} has no components.`,
+    hint: "Check the type and the version of the package.",
     resource: urn,
   });
 }

@@ -18,26 +18,29 @@ import type { OtherStacks } from "./other-stacks.js";
 import { configuringProvider } from "./function-provider.js";
 import { askFunction } from "./ask-function.js";
 
-/** What answering questions needs of the plan or the apply that it is part of. */
+/** The ports that answers need from the plan or apply that they are part of. */
 export interface OutsidePorts {
   readonly program: Pick<RecordedProgram, "recorder">;
   readonly pool: ProviderPool;
   /** Shared by a plan and its apply. */
   readonly answers: AnswerMemory;
-  /** Not shared: a stack that moved since the plan is seen by the apply, and stops whoever relied on it. */
+  /** Not shared: if another stack changed since the plan, the apply sees it and stops the steps that relied on it. */
   readonly stacks: OtherStacks;
   readonly call: (urn: string) => ProviderCall;
-  /** Whether nothing more will happen to a resource: until then, what depends on it is not asked. */
+  /** True if the resource will not change any more in this run. Until then, calls that depend on it are deferred. */
   readonly isSettled: (resource: ResourceHandle) => boolean;
-  /** What a provider resource configures, as far as it is known. */
+  /** Returns the configuration of a provider resource, as far as it is known. */
   readonly configuration: (provider: Registration) => Promise<ConfigurationSource>;
-  /** The object that a resource stands for; what state holds, or will hold, of what no provider manages. */
+  /** Returns the current object of a resource, or the current or future record of one that no provider manages. */
   readonly objectOf: (resource: ResourceHandle) => Promise<CallableObject | Stored | undefined>;
-  /** Runs a question when it is its turn. */
+  /** Runs a call when it is its turn. */
   readonly inTurn: <T>(question: () => Promise<T>) => Promise<T>;
 }
 
-/** Answers the questions of a program: at plan those whose dependencies stay as they are, at apply all of them. */
+/**
+ * Answers function calls, method calls and stack references of a program: during planning only those whose dependencies
+ * are unchanged, during apply all of them.
+ */
 export function engineOutside(ports: OutsidePorts): Outside {
   return {
     awaits: (node, dependencies) => awaitedBy(node, dependencies, ports),
@@ -49,7 +52,7 @@ export function engineOutside(ports: OutsidePorts): Outside {
   };
 }
 
-/** A component stands for everything in it, unless the question is asked from inside. */
+/** Expands components to all resources in them, unless the call comes from inside. */
 function awaitedBy(
   { question }: AskExpression,
   dependencies: Dependencies,
@@ -78,7 +81,7 @@ async function answer(node: AskExpression, value: Value, ports: OutsidePorts): P
   }
 }
 
-/** The answer to a question whose value is known, and whose dependencies are there. Problems are thrown. */
+/** Answers a call whose argument is known and whose dependencies exist. Throws its problems. */
 async function answerQuestion(
   { question }: AskExpression,
   value: Value,

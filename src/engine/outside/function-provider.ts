@@ -10,7 +10,7 @@ export type Invocation = Omit<Extract<Question, { readonly kind: "invoke" }>, "k
 
 export type FunctionPorts = Pick<OutsidePorts, "program" | "pool" | "call" | "configuration">;
 
-/** The provider that answers a function: configured by a provider resource, or by the stack's settings. */
+/** Returns the provider that answers a function: configured by a provider resource, or by the stack configuration. */
 export async function functionProvider(
   invocation: Invocation,
   ports: FunctionPorts,
@@ -27,13 +27,13 @@ export async function functionProvider(
   return accepted(await pool.configured(functionCall(invocation, ports), loaded, source));
 }
 
-/** The provider resource that a function is asked with: the one that is named, else that of the parent. */
+/** Returns the provider resource for a function call: the named one, else that of the parent. */
 export function configuringProvider({ token, options }: Invocation): Registration | undefined {
   if (options.provider !== undefined) return options.provider as Registration;
   return options.parent && providerOf(options.parent as Registration, packageOf(token));
 }
 
-/** What it reports is shown with the function; there is no resource that its problems are of. */
+/** Returns the call for a function. Its reports are shown with the function, because it has no resource. */
 export function functionCall({ token }: FunctionName, { call }: Pick<FunctionPorts, "call">) {
   const { urn: _, ...rest } = call(token);
   return rest;

@@ -20,8 +20,8 @@ import type { OpenOtherStack } from "../facts/evaluation-ports.js";
 export type StackQuestion = Extract<Question, { readonly kind: "stack-outputs" }>;
 
 /**
- * The outputs of other stacks as they are when one evaluation of a program first looks: it never sees two states
- * of one stack. Nothing of them is locked or written.
+ * The outputs of other stacks, read once per evaluation: a program never sees two versions of one stack. Other stacks
+ * are neither locked nor written.
  */
 export class OtherStacks {
   readonly #open: OpenOtherStack | undefined;
@@ -31,12 +31,12 @@ export class OtherStacks {
     this.#open = open;
   }
 
-  /** Whether anything was asked of another stack. */
+  /** True if any other stack was read. */
   get areAsked(): boolean {
     return this.#read.size > 0;
   }
 
-  /** All outputs, or the one that `value` names. */
+  /** Returns all outputs, or the one that `value` names. */
   async ask({ project, stack, which }: StackQuestion, value: Value): Promise<Value> {
     const outputs = await this.#outputsOf({ project, name: stack });
     if (which === "all") return outputs;
@@ -69,9 +69,9 @@ async function readOutputs(address: StackAddress, open: OpenOtherStack | undefin
   }
 }
 
-/** What a store says of "this stack" is said of the other one. */
+/** Marks diagnostics of a store as being about the other stack, not this one. */
 function aboutOther({ diagnostics }: DiagnosticError, { project, name }: StackAddress): DiagnosticError {
-  const message = `It is about the stack ${project}/${name}, which the program refers to`;
+  const message = `The problem is in the stack ${project}/${name}, which the program references`;
   const [first, ...rest] = diagnostics.map((each) => ({
     ...each,
     related: [...(each.related ?? []), { message }],
@@ -79,7 +79,10 @@ function aboutOther({ diagnostics }: DiagnosticError, { project, name }: StackAd
   return new DiagnosticError(first!, ...rest);
 }
 
-/** A resource of another stack is nothing that this one could depend on: it is known by its id, a component by its URN. */
+/**
+ * Replaces a reference to a resource of another stack by its id, or the URN of a component: this stack cannot depend on
+ * it.
+ */
 function withoutReference(value: Value): Value {
   if (!isReference(value)) return value;
   return value.id === undefined || isUnknown(value.id) ? value.urn : value.id;
@@ -90,8 +93,8 @@ function outputName(value: Value): string {
   if (typeof name === "string") return name;
   throw new DiagnosticError(
     problem("engine/wrong-arguments", {
-      detail: "The name of an output of another stack came to something other than text.",
-      hint: 'Give its name:\n    reference.requireOutput("url")',
+      detail: "The name of an output of a referenced stack is not a string.",
+      hint: 'Pass the name of the output:\n    reference.requireOutput("url")',
     }),
   );
 }
@@ -103,19 +106,19 @@ function noSuchOutput(stack: string, name: string, outputs: ValueObject): Diagno
     detail:
       names.length === 0
         ? `The program requires the output ${JSON.stringify(name)} of the stack ${stack}, which has no outputs.`
-        : `The program requires the output ${JSON.stringify(name)} of the stack ${stack}, which has these: ${names.join(", ")}.`,
+        : `The program requires the output ${JSON.stringify(name)} of the stack ${stack}, which has these outputs: ${names.join(", ")}.`,
     hint:
       names.length === 0
         ? "Apply that stack first, or export the value from its program."
         : nearest === undefined
-          ? "Export the value from the program of that stack and apply it, or use getOutput() if it may be absent."
+          ? "Export the value from that stack's program and apply it, or use getOutput() if the output is optional."
           : `Did you mean ${JSON.stringify(nearest)}?`,
   });
 }
 
 function noOtherStacks({ project, name }: StackAddress): Diagnostic {
   return problem("engine/no-other-stacks", {
-    detail: `The program refers to the stack ${project}/${name}, and this stack was opened without a store that others are kept in.`,
+    detail: `The program references the stack ${project}/${name}, but this stack was opened without a store that holds other stacks.`,
     hint: "Open both stacks with the same store.",
   });
 }

@@ -30,7 +30,7 @@ export interface PlainInvokePorts {
   readonly evaluation: EvaluationPorts;
 }
 
-/** Asks providers while one evaluation of a program runs: nothing has been planned then. */
+/** Calls providers while a program is evaluated, before anything is planned. */
 export class PlainInvokes {
   readonly #ports: PlainInvokePorts;
   #pool: ProviderPool | undefined;
@@ -39,7 +39,7 @@ export class PlainInvokes {
     this.#ports = ports;
   }
 
-  /** The providers that have been configured on the way. */
+  /** The providers that have been configured so far. */
   get pool(): ProviderPool | undefined {
     return this.#pool;
   }
@@ -58,7 +58,7 @@ export class PlainInvokes {
       program: { recorder },
       pool: this.poolOf(recorder),
       call: this.#call,
-      configuration: (provider) => configurationNow(`invoke() asks ${token}`, provider, evaluator),
+      configuration: (provider) => configurationNow(`invoke() calls ${token}`, provider, evaluator),
       inTurn: (question) => question(),
     });
     recorder.invoked[place] = { token, args, result };
@@ -70,7 +70,9 @@ export class PlainInvokes {
     return (this.#pool ??= new ProviderPool(this.#ports.host(recorder)));
   }
 
-  /** The provider that makes a component: configured by a provider resource, or by the stack's settings. */
+  /**
+   * Returns the provider that constructs a component: configured by a provider resource, or by the stack configuration.
+   */
   async configured(
     recorder: Recorder,
     loaded: LoadedPackage,
@@ -79,7 +81,12 @@ export class PlainInvokes {
     const source =
       providedBy === undefined
         ? defaultConfiguration(loaded.record, recorder.settings)
-        : await configurationNow(`A ${type} is made`, providedBy, this.#evaluator(recorder), knownSettings);
+        : await configurationNow(
+            `A ${type} is created`,
+            providedBy,
+            this.#evaluator(recorder),
+            knownSettings,
+          );
     const pooled = await this.poolOf(recorder).configured(this.#call(urn), loaded, source);
     return accepted(pooled).provider;
   }
@@ -98,15 +105,16 @@ export class PlainInvokes {
   });
 }
 
-/** What comes from a resource is not known before anything is planned. */
+/** Values from resources are unknown before planning. */
 const nothingKnown = { ok: true, properties: [], others: "unknown" } as const;
 
 async function valueNow(expression: Expression, evaluator: Evaluator): Promise<Value> {
   return (await valueOf(expression, evaluator)).value;
 }
 
-const askLater = "Ask when it is; the answer is an Output:\n    coconut.invokeOutput(…, { … }, { provider })";
-const knownSettings = "Configure the provider with values that come from no resource.";
+const askLater =
+  "Use invokeOutput(), which waits for the configuration and returns an Output:\n    coconut.invokeOutput(…, { … }, { provider })";
+const knownSettings = "Configure the provider with values that do not come from resources.";
 
 async function configurationNow(what: string, provider: Registration, evaluator: Evaluator, hint = askLater) {
   const config = await valueNow(provider.inputs, evaluator);
@@ -116,15 +124,15 @@ async function configurationNow(what: string, provider: Registration, evaluator:
 
 function tooEarly(what: string, { type, name, position }: Registration, hint: string): Diagnostic {
   return problem("engine/invoke-too-early", {
-    detail: `${what} while the program runs, and the configuration of its provider ${type} ${JSON.stringify(name)} comes from resources, so that it is not known yet.`,
+    detail: `${what} while the program runs, but the configuration of its provider ${type} ${JSON.stringify(name)} comes from resources and is not known yet.`,
     hint,
-    related: [{ message: `${name} is made`, ...(position && { position }) }],
+    related: [{ message: `${name} is declared here`, ...(position && { position }) }],
   });
 }
 
 function secretAnswer(token: string): Diagnostic {
   return problem("engine/secret-answer", {
-    detail: `${token} answers with a secret, and the plain value that invoke() gives could be shown anywhere.`,
-    hint: "Ask for an Output, which keeps the mark:\n    coconut.invokeOutput(…, { … })",
+    detail: `${token} returns a secret, but invoke() returns plain values, which are not masked in output.`,
+    hint: "Use invokeOutput(), whose result stays secret:\n    coconut.invokeOutput(…, { … })",
   });
 }

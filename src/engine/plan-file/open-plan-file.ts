@@ -8,15 +8,15 @@ import { codeDifferences } from "./provider-code.js";
 import type { PlanFilePorts } from "./plan-file-ports.js";
 import { otherCode, otherConfig, otherProgram, otherStack, used } from "./plan-file-problem.js";
 
-/** A plan file that was made for this stack as it is. Whether its program and providers agree is yet to be seen. */
+/** A plan file that matches this stack. Its program and providers are not checked yet. */
 export interface OpenedPlanFile {
   readonly document: PlanDocument;
-  /** Names the file in the history of the stack. */
+  /** Identifies the file in the history of the stack. */
   readonly digest: string;
   readonly snapshot: Snapshot;
 }
 
-/** Opens a plan file, or throws why it cannot be applied here and now. Runs no program and calls no provider. */
+/** Decrypts a plan file, or throws the reason why it cannot be applied. Runs no program and calls no provider. */
 export async function openPlanFile(
   bytes: Uint8Array,
   { store, settings, programDigest, findCode }: PlanFilePorts,

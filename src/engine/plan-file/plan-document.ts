@@ -6,13 +6,13 @@ import type { ProviderCode } from "./provider-code.js";
 import type { Answers } from "./recording.js";
 import { JSON } from "../../std/plain-json.js";
 
-/** What is sealed in a plan file. */
+/** The encrypted content of a plan file. */
 export interface PlanDocument {
-  /** The digest of the compiled program; null for one that is a function. */
+  /** The digest of the compiled program; null if the program is a function. */
   readonly program: string | null;
   readonly config: Digests;
   readonly packages: readonly PackageRecord[];
-  /** What their providers load; absent where that is not known. */
+  /** The code that the providers load; absent if it is not known. */
   readonly code?: ProviderCode;
   readonly options: PlanOptions;
   readonly plan: PlanTraits;
@@ -23,7 +23,7 @@ export function encodeDocument(document: PlanDocument): Uint8Array {
   return Buffer.from(canonicalText(document));
 }
 
-/** Only bytes that were sealed come here, so they are what was written. */
+/** Decodes a decrypted document. The bytes are authenticated, so they are exactly what was written. */
 export function decodeDocument(bytes: Uint8Array): PlanDocument {
   const json = JSON.parse(Buffer.from(bytes).toString()) as Json;
   return decodeValue(json) as unknown as PlanDocument;

@@ -2,12 +2,15 @@ import type { ValueObject } from "../../model/index.js";
 import type { FindCode } from "./provider-code.js";
 import type { StackStore } from "../../store/internal.js";
 
-/** Tells whether a value that a plan file must not hold is the same; only who has the key of the stack can. */
+/**
+ * Returns a keyed digest that identifies a value without storing it in the plan file. Only holders of the stack's key
+ * can compute it.
+ */
 export function premiseDigest(store: Pick<StackStore, "keyedDigest">): (text: string) => string {
   return (text) => store.keyedDigest("premise", text);
 }
 
-/** What a plan file is written for, and checked against. */
+/** The facts that a plan file is written for and checked against. */
 export interface PlanFilePorts {
   readonly store: StackStore;
   readonly settings: {
@@ -16,8 +19,8 @@ export interface PlanFilePorts {
     readonly namespace?: string;
     readonly config: ValueObject;
   };
-  /** The digest of the compiled program; absent for one that is a function. */
+  /** The digest of the compiled program; absent if the program is a function. */
   readonly programDigest?: string | undefined;
-  /** What providers load is part of the file if this is there. */
+  /** Finds the code that providers load. If present, the plan file is bound to that code. */
   readonly findCode?: FindCode;
 }

@@ -9,48 +9,49 @@ export function otherStack({ project, stack }: PlanHeader, here: PlanFilePorts["
   const name = here.namespace === undefined ? here.stack : `${here.stack}:${here.namespace}`;
   const isNamesake = project === here.project && stack === name;
   const which = isNamesake
-    ? "a stack of the same name, which is not this one"
-    : `${text(stack)} of the project ${text(project)}`;
+    ? "a different stack with the same name"
+    : `stack ${text(stack)} of project ${text(project)}`;
   return problem("engine/plan-file-other-stack", {
-    detail: `The plan was made for ${which}; this is ${text(name)} of ${text(here.project)}. Nothing was called.`,
-    hint: "Apply it to the stack that it was made for, or plan this one.",
+    detail: `The plan was made for ${which}; this is stack ${text(name)} of project ${text(here.project)}. No provider was called.`,
+    hint: "Apply the plan to the stack that it was made for, or plan this stack.",
   });
 }
 
 export function used({ runId, begunAt }: RunRow): Diagnostic {
   return problem("engine/plan-file-used", {
-    detail: `The plan was applied before, by the run ${runId}, begun at ${begunAt}. A plan is applied once. Nothing was called.`,
-    hint: "Plan again, and look at the new plan.",
+    detail: `Run ${runId}, started at ${begunAt}, already applied this plan. A plan can be applied only once. No provider was called.`,
+    hint: "Plan again and review the new plan.",
   });
 }
 
 export function otherProgram(): Diagnostic {
   return problem("engine/plan-file-other-program", {
-    detail: "The code of the program is not the code that the plan was made from. Nothing was called.",
-    hint: "Apply it beside the code that it was made from, or plan again.",
+    detail:
+      "The code of the program differs from the code that the plan was made from. No provider was called.",
+    hint: "Check out the code that the plan was made from, or plan again.",
   });
 }
 
 export function otherRegistrations(differences: readonly string[]): Diagnostic {
   const list = differences.map((each) => `    ${each}`).join("\n");
   return problem("engine/plan-file-other-program", {
-    detail: `The program asks for something else than when the plan was made. Nothing was called.${list === "" ? "" : `\n${list}`}`,
-    hint: "What depends on the time, on the environment, on files, on other stacks or on answers of functions may differ although the code is the same. Plan again, and look at the new plan.",
+    detail: `The program declares different resources or inputs than when the plan was made. No provider was called.${list === "" ? "" : `\n${list}`}`,
+    hint: "Values that depend on the time, the environment, files, other stacks or function results can differ even if the code is the same. Plan again and review the new plan.",
   });
 }
 
-/** The program asks for the same resources, and exports something else. */
+/** The program declares the same resources but exports different outputs. */
 export function otherOutputs(names: readonly string[]): Diagnostic {
   return problem("engine/plan-file-other-outputs", {
-    detail: `The outputs of the stack are not those of the plan: ${names.join(", ")}. Nothing was called.`,
-    hint: "An output that is computed anew in every run, as by Date.now() or Math.random(), cannot be kept in a plan file: make it from a resource or from the configuration. If it comes from a file, the environment or another stack that has changed, plan again, and look at the new plan.",
+    detail: `Outputs of the stack differ from the plan: ${names.join(", ")}. No provider was called.`,
+    hint: "An output that changes in every run, such as Date.now() or Math.random(), cannot be applied from a plan file: derive it from a resource or from the configuration. If it comes from a file, the environment or another stack that has changed, plan again and review the new plan.",
   });
 }
 
 export function otherConfig(keys: readonly string[]): Diagnostic {
   return problem("engine/plan-file-other-config", {
-    detail: `The configuration of the stack is not that of the plan: ${keys.join(", ")}. Nothing was called.`,
-    hint: "Apply it with the configuration that it was made with, or plan again.",
+    detail: `Configuration values of the stack differ from the plan: ${keys.join(", ")}. No provider was called.`,
+    hint: "Restore the configuration that the plan was made with, or plan again.",
   });
 }
 
@@ -58,7 +59,7 @@ export function otherProvider(then: readonly PackageRecord[], now: PackageRecord
   const of = ({ version, module, plugin }: PackageRecord) =>
     [`${version} of ${module}`, ...(plugin?.checksums ?? [])].join(" ");
   return problem("engine/plan-file-other-provider", {
-    detail: `The plan was made with the package ${now.name} in version ${then.map(of).join(" and ")}; here it is ${of(now)}. Nothing was called.`,
+    detail: `The plan was made with package ${now.name} in version ${then.map(of).join(" and ")}; the installed version is ${of(now)}. No provider was called.`,
     hint: "Install the version that the plan was made with, or plan again.",
   });
 }
@@ -66,15 +67,15 @@ export function otherProvider(then: readonly PackageRecord[], now: PackageRecord
 export function otherCode(differences: readonly string[]): Diagnostic {
   const list = differences.map((each) => `    ${each}`).join("\n");
   return problem("engine/plan-file-other-code", {
-    detail: `Providers load other code here than when the plan was made. Nothing was called.\n${list}`,
-    hint: "Restore the code and the packages that the plan was made with (`npm ci` installs them from the lock file), or plan again, and look at the new plan.",
+    detail: `Providers load different code than when the plan was made. No provider was called.\n${list}`,
+    hint: "Restore the code and packages that the plan was made with (`npm ci` installs packages from the lock file), or plan again and review the new plan.",
   });
 }
 
 export function unsettled(urns: readonly string[]): Diagnostic {
   return problem("engine/plan-file-unsettled", {
-    detail: `Operations of an earlier run were cut off, and what became of them is only looked at by a plan: ${urns.join(", ")}. A plan file holds what is certain.`,
-    hint: "Settle them, then plan again:\n    coco refresh",
+    detail: `Operations of an earlier run were interrupted: ${urns.join(", ")}. A plan only looks at their outcome and does not record it, so it cannot be saved.`,
+    hint: "Resolve them, then plan again:\n    coco refresh",
   });
 }
 

@@ -22,50 +22,40 @@ const [a, b] = plan.registrations as [
 
 test.each<[what: string, after: Partial<PlanTraits>, lines: readonly string[]]>([
   ["nothing differs", {}, []],
-  ["the order of what was asked for is no difference", { registrations: [b, a] }, []],
+  ["the order of declarations does not matter", { registrations: [b, a] }, []],
   ["more", { registrations: [a, b, { urn: "c", inputs: {}, parts: {} }] }, ["added: c"]],
   ["less", { registrations: [a] }, ["removed: b"]],
   [
-    "another value, a part more and a part less",
+    "a different value, one part more and one part less",
     { registrations: [{ urn: "a", inputs: a.inputs, parts: { type: "9", "options.protect": true } }, b] },
-    [
-      "changed: a",
-      '  __proto__x: "3" -> nothing',
-      "  options.protect: nothing -> true",
-      '  type: "1" -> "9"',
-    ],
+    ["changed: a", '  __proto__x: "3" -> (none)', "  options.protect: (none) -> true", '  type: "1" -> "9"'],
   ],
   [
     "inputs, each where it differs",
     { registrations: [{ ...a, inputs: { tags: { x: 1, y: 3 }, more: null } }, b] },
-    [
-      "changed: a",
-      "  inputs.more: nothing -> null",
-      "  inputs.size: 2 -> nothing",
-      "  inputs.tags.y: 2 -> 3",
-    ],
+    ["changed: a", "  inputs.more: (none) -> null", "  inputs.size: 2 -> (none)", "  inputs.tags.y: 2 -> 3"],
   ],
   [
-    "an input that is new, whose value is not told",
+    "a new input, whose value is masked",
     { registrations: [{ ...a, inputs: { ...a.inputs, token: "t" } }, b] },
-    ["changed: a", "  inputs.token: nothing -> [secret]"],
+    ["changed: a", "  inputs.token: (none) -> [secret]"],
   ],
   [
     "inputs that are not recorded, by their digests",
     { registrations: [a, { ...b, digests: { password: "2", pin: "1" } }] },
     [
       "changed: b",
-      "  inputs.password: another value, which is not recorded",
-      "  inputs.pin: another value, which is not recorded",
+      "  inputs.password: a different value, which is not recorded",
+      "  inputs.pin: a different value, which is not recorded",
     ],
   ],
   [
-    "a secret, which is not told",
+    "a secret, which is masked",
     { registrations: [a, { ...b, inputs: { ...b.inputs, token: secretOf("two") } }] },
     ["changed: b", "  inputs.token: [secret] -> [secret]"],
   ],
   [
-    "a value that is secret no more is not told either",
+    "a value that is no longer secret is masked too",
     { registrations: [a, { ...b, inputs: { ...b.inputs, token: "one" } }] },
     ["changed: b", "  inputs.token: [secret] -> [secret]"],
   ],
@@ -76,30 +66,30 @@ test.each<[what: string, after: Partial<PlanTraits>, lines: readonly string[]]>(
   ],
   ["an output alone", { outputs: { url: "2", more: "1" } }, []],
   [
-    "an output beside what the program asks for",
+    "an output besides the declared resources",
     { registrations: [a], outputs: { url: "2", more: "1" } },
-    ["removed: b", "other value: the output more", "other value: the output url"],
+    ["removed: b", "changed: output more", "changed: output url"],
   ],
   [
-    "what the program asks for explains the rest",
+    "differences in declarations explain the rest",
     { registrations: [a], changes: [], steps: "2" },
     ["removed: b"],
   ],
   [
-    "the same is asked for, and decided otherwise",
+    "same declarations, different actions",
     { changes: [plan.changes[0]!, { urn: "b", digest: "update" }] },
-    ["decided otherwise: b"],
+    ["different action: b"],
   ],
-  ["one decision less", { changes: [plan.changes[0]!] }, ["decided otherwise: b"]],
-  ["other steps", { steps: "2" }, ["other steps"]],
-  ["other names", { renames: "2" }, ["other names in state"]],
+  ["one action less", { changes: [plan.changes[0]!] }, ["different action: b"]],
+  ["different steps", { steps: "2" }, ["different steps"]],
+  ["different renames", { renames: "2" }, ["different renames in state"]],
 ])("%s", (_, after, lines) => {
   expect(planDifferences(plan, { ...plan, ...after })).toEqual(lines);
 });
 
 test.each<[what: string, outputs: PlanTraits["outputs"], names: readonly string[]]>([
   ["the same", { url: "1" }, []],
-  ["one more and another value", { url: "2", more: "1" }, ["more", "url"]],
+  ["one more and a different value", { url: "2", more: "1" }, ["more", "url"]],
   ["one less", {}, ["url"]],
 ])("outputs: %s", (_, outputs, names) => {
   expect(outputDifferences(plan, { ...plan, outputs })).toEqual(names);

@@ -13,12 +13,12 @@ import { differenceLine } from "../facts/resource-problem.js";
 import { differingKeys, digestOf, digestsOf, type Digests } from "./canonical-text.js";
 import type { RegistrationPremise } from "./registration-premise.js";
 
-/** All that two plans must have in common to be one plan: what the program asks for, and digests of what follows. */
+/** The facts that two equal plans share: the declared resources, and digests of everything derived from them. */
 export interface PlanTraits {
   readonly registrations: readonly RegistrationPremise[];
   readonly changes: readonly ChangeTrait[];
   readonly steps: string;
-  /** What state will call what. */
+  /** The renames in state. */
   readonly renames: string;
   readonly outputs: Digests;
 }
@@ -28,13 +28,13 @@ export interface ChangeTrait {
   readonly digest: string;
 }
 
-/** What becomes of resources, and under which names. */
+/** The planned changes of resources, and their names. */
 export interface Plannable {
   readonly plan: Plan;
   readonly renames?: readonly RowChange[];
 }
 
-/** Where something stands in the source is no part of it: the same program may lie in another folder. */
+/** Source positions are not part of the traits: the same program may be in a different folder. */
 export function planTraits(
   { plan, renames = [] }: Plannable,
   registrations: readonly RegistrationPremise[],
@@ -49,21 +49,24 @@ export function planTraits(
   };
 }
 
-/** The names of outputs that have another value, or are there in one of the two plans only. */
+/** Returns the names of outputs that differ or exist in only one of the two plans. */
 export function outputDifferences(before: PlanTraits, after: PlanTraits): readonly string[] {
   return differingKeys(before.outputs, after.outputs);
 }
 
-/** What differs, a line for each; what the program asks for comes first, and explains all else if it differs. */
+/**
+ * Returns the differences, one line each. Differences in the declared resources come first, because they explain all
+ * others.
+ */
 export function planDifferences(before: PlanTraits, after: PlanTraits): readonly string[] {
   const asked = registrationDifferences(before.registrations, after.registrations);
-  const outputs = outputDifferences(before, after).map((name) => `other value: the output ${name}`);
+  const outputs = outputDifferences(before, after).map((name) => `changed: output ${name}`);
   if (asked.length > 0) return [...asked, ...outputs];
   const decided = changeDifferences(before.changes, after.changes);
   if (decided.length > 0) return decided;
   return [
-    ...(before.steps === after.steps ? [] : ["other steps"]),
-    ...(before.renames === after.renames ? [] : ["other names in state"]),
+    ...(before.steps === after.steps ? [] : ["different steps"]),
+    ...(before.renames === after.renames ? [] : ["different renames in state"]),
   ];
 }
 
@@ -82,7 +85,7 @@ export function registrationDifferences(
   return [...found, ...before.flatMap(({ urn }) => (now.has(urn) ? [] : [`removed: ${urn}`]))];
 }
 
-/** A line for each value that differs, inputs last. */
+/** Returns a line for each value that differs, inputs last. */
 function changedLines(before: RegistrationPremise, after: RegistrationPremise): readonly string[] {
   const parts = differingFields(before.parts, after.parts).map((name) =>
     differenceLine({
@@ -94,23 +97,23 @@ function changedLines(before: RegistrationPremise, after: RegistrationPremise): 
   const inputs = differingFields(before.inputs, after.inputs).flatMap((field) => {
     const whole = { before: getProperty(before.inputs, field), after: getProperty(after.inputs, field) };
     const changes = diffValues(whole.before, whole.after);
-    // What is written in two ways and means the same, such as null and nothing, differs as a whole.
+    // Values that are written differently but mean the same, such as null and an absent value, differ as a whole.
     return (changes.length === 0 ? [{ path: [], ...whole }] : changes).map((change) => {
       const path = printPropertyPath([field, ...change.path]);
       const { before: then, after: now } = change;
-      // It may be one that must not be recorded: the file tells that only of those that were given.
+      // It may be an input that must not be recorded. The file marks only the ones that were set.
       const shown = then === undefined && now !== null ? secretOf(now) : now;
       return `inputs.${differenceLine({ path, before: then, after: shown })}`;
     });
   });
   const unrecorded = differingKeys(before.digests ?? {}, after.digests ?? {});
   const hidden = unrecorded.map(
-    (field) => `inputs.${printPropertyPath([field])}: another value, which is not recorded`,
+    (field) => `inputs.${printPropertyPath([field])}: a different value, which is not recorded`,
   );
   return [...parts, ...inputs, ...hidden].map((line) => `  ${line}`);
 }
 
-/** The fields that are not written as they were. */
+/** Returns the fields whose values are written differently. */
 function differingFields(before: ValueObject, after: ValueObject): readonly string[] {
   return differingKeys(digestsOf(before), digestsOf(after));
 }
@@ -119,7 +122,7 @@ function changeDifferences(before: readonly ChangeTrait[], after: readonly Chang
   const text = ({ urn, digest }: ChangeTrait) => `${urn} ${digest}`;
   const both = new Set(before.map(text).filter((each) => after.some((change) => text(change) === each)));
   const urns = [...before, ...after].filter((each) => !both.has(text(each))).map(({ urn }) => urn);
-  return [...new Set(urns)].map((urn) => `decided otherwise: ${urn}`);
+  return [...new Set(urns)].map((urn) => `different action: ${urn}`);
 }
 
 function withoutPositions(change: Change): object {

@@ -2,13 +2,13 @@ import type { PackageRecord } from "../../model/index.js";
 import type { CodePart } from "../../provider/host/code/index.js";
 import { JSON } from "../../std/plain-json.js";
 
-/** What the providers of a plan load, by package. */
+/** The code that the providers of a plan load, by package. */
 export type ProviderCode = { readonly [name: string]: readonly CodePart[] };
 
-/** Finds what the providers of these packages load; reads it when the answer is called. */
+/** Finds the code that the providers of these packages load. The returned function reads it. */
 export type FindCode = (packages: readonly PackageRecord[]) => Promise<() => ProviderCode>;
 
-/** A line for each thing that a provider loads otherwise; none if all is the same. */
+/** Returns a line for each difference in the code that providers load; empty if there is none. */
 export function codeDifferences(then: ProviderCode, now: ProviderCode): readonly string[] {
   const packages = new Set([...Object.keys(then), ...Object.keys(now)]);
   return [...packages].sort().flatMap((name) => {
@@ -17,27 +17,28 @@ export function codeDifferences(then: ProviderCode, now: ProviderCode): readonly
     const names = [...new Set(parts.map((part) => part.name))].sort();
     const named = (each: string) => [before, after].map((all) => all.filter((part) => part.name === each));
     const lines = names.flatMap((each) => partLine(each, named(each), parts));
-    // A package that changed is another dependency of all that need it: that is told only if it is all there is.
+    // A changed package also changes the dependency list of all that depend on it. Show that only if nothing else
+    // differs.
     const told = lines.some(({ isNeed }) => !isNeed) ? lines.filter(({ isNeed }) => !isNeed) : lines;
     return told.map(({ text }) => `${name}: ${text.replaceAll(digests, "$1")}`);
   });
 }
 
-/** Enough of one to tell it from another. */
+/** Shortens digests to enough characters to tell them apart. */
 const digests = /\b([0-9a-f]{12})[0-9a-f]{52}\b/g;
 
 function partsOf(code: ProviderCode, name: string): readonly CodePart[] {
   return Object.hasOwn(code, name) ? code[name]! : [];
 }
 
-/** What the first have, and the others do not. */
+/** Returns the parts in the first list that the second lacks. */
 function lacking(parts: readonly CodePart[], others: readonly CodePart[]): readonly CodePart[] {
   const keyOf = ({ name, version, seal, needs }: CodePart) => JSON.stringify([name, version, seal, needs]);
   const known = new Set(others.map(keyOf));
   return parts.filter((part) => !known.has(keyOf(part)));
 }
 
-/** How those of one name differ. Several are possible: packages may bring their own. */
+/** Returns how parts of one name differ. There may be several: packages can bundle their own copies. */
 function partLine(
   name: string,
   sides: readonly (readonly CodePart[])[],

@@ -16,12 +16,12 @@ interface TapeEntry {
   answer: unknown;
 }
 
-/** Writes down what providers answer while a plan is made, and what the program asked for. */
+/** Records the answers of providers and the declared resources while a plan is made. */
 export class Recording implements Tape {
   readonly #entries: TapeEntry[] = [];
-  /** By `packageKey`. */
+  /** Packages by `packageKey`. */
   readonly #packages = new Map<string, PackageRecord>();
-  /** By URN: a plan may be made in several attempts, and the last counts. */
+  /** Declared resources by URN. A plan may take several attempts; the last one counts. */
   readonly #asked = new Map<string, { readonly registration: Registration; readonly asked: Asked }>();
   #isOver = false;
 
@@ -49,7 +49,7 @@ export class Recording implements Tape {
     if (!this.#isOver) this.#asked.set(registration.urn, { registration, asked });
   }
 
-  /** The plan is made: what is asked from now on is no part of it. */
+  /** Stops recording. Later calls are not part of the plan. */
   end(): void {
     this.#isOver = true;
   }
@@ -58,7 +58,7 @@ export class Recording implements Tape {
     return [...this.#packages.values()];
   }
 
-  /** What the program asked for. Of inputs that plans do not record, `digest` takes the place. */
+  /** Returns the declared resources. Inputs that plans do not record are replaced by `digest`. */
   registrations(
     plannedOf: (urn: string) => Planned | undefined,
     digest: (text: string) => string,
@@ -69,7 +69,7 @@ export class Recording implements Tape {
     });
   }
 
-  /** By question, what was answered each time it was asked. */
+  /** The answers by question, one for each time it was asked. */
   get answers(): Answers {
     const answers = new Map<string, Value[]>();
     for (const { question, answer } of this.#entries) {

@@ -9,18 +9,18 @@ import {
 import type { Asked } from "../facts/asked.js";
 import { canonicalText, type Digests } from "./canonical-text.js";
 
-/** What a program asks for with one resource, as far as it is known at plan: the part of a plan that it answers for. */
+/** The declaration of one resource, as far as it is known at planning time. */
 export interface RegistrationPremise {
   readonly urn: string;
-  /** Without those that are not recorded. */
+  /** The inputs, without those that are not recorded. */
   readonly inputs: ValueObject;
-  /** Of inputs that are not recorded, keyed digests: a plan file must not hold what state does not. */
+  /** Keyed digests of inputs that are not recorded: a plan file must not contain values that state does not. */
   readonly digests?: Digests;
-  /** All the rest, by name: `type`, `needs`, `options.protect`. */
+  /** All other parts, by name: `type`, `needs`, `options.protect`. */
   readonly parts: ValueObject;
 }
 
-/** Hides inputs: the fields, and what takes the place of their values. */
+/** The inputs to hide: their fields, and the replacement for their values. */
 export interface HiddenInputs {
   readonly fields: readonly string[];
   readonly digest: (text: string) => string;
@@ -62,7 +62,7 @@ const premiseOptions = optionsWhere(({ premise }) => premise === true);
 
 function aliasText(alias: RegisteredAlias): unknown {
   if (typeof alias === "string") return alias;
-  // What it comes to decides which row is meant, and that the plan holds.
+  // Its value decides which row is matched, and the plan contains that.
   if ("given" in alias) return "output";
   const { parent } = alias;
   return typeof parent === "object" && parent !== null ? { ...alias, parent: parent.urn } : { ...alias };

@@ -23,20 +23,20 @@ import {
 import { registrationPremise, type RegistrationPremise } from "./registration-premise.js";
 import { questionKey, type Tape, type TapedQuestion } from "./tape.js";
 
-/** Gives planning the answers of a plan file, until the plan has proved to be the same; then providers are called. */
+/** Replays the answers of a plan file until the plan has proved to be the same. After that, providers are called. */
 export class Replay implements Tape {
   readonly #document: PlanDocument;
   readonly #digest: (text: string) => string;
-  /** By name; several versions of a package may serve one plan. */
+  /** Packages by name. One plan may use several versions of a package. */
   readonly #packages: ReadonlyMap<string, readonly PackageRecord[]>;
-  /** What the program asked for when the plan was made, by URN. */
+  /** The resources declared when the plan was made, by URN. */
   readonly #planned: ReadonlyMap<string, RegistrationPremise>;
-  /** How often each question was asked. */
+  /** The number of times each question was asked. */
   readonly #asked = new Map<string, number>();
   readonly #registrations = new Map<string, RegistrationPremise>();
   readonly #openings: (() => Promise<void>)[] = [];
   #otherProvider: DiagnosticError | undefined;
-  /** What was asked that nobody had asked when the plan was made. */
+  /** Questions that were not asked when the plan was made. */
   readonly #unheard: TapedQuestion[] = [];
   #isLive = false;
 
@@ -74,12 +74,12 @@ export class Replay implements Tape {
     this.#registrations.set(urn, registrationPremise(registration, asked, hidden));
   }
 
-  /** The inputs that the file has no values of. */
+  /** The inputs whose values the file does not contain. */
   #hiddenInputs(urn: string): readonly string[] {
     return Object.keys(this.#planned.get(urn)?.digests ?? {});
   }
 
-  /** Inputs that the program spells in another way than when the plan was made are planned as they were. */
+  /** Inputs that are spelled differently but are equivalent are planned as they were. */
   readonly asPlanned: AsPlanned = (registration, asked, isEquivalent) => {
     const then = this.#isLive ? undefined : this.#planned.get(registration.urn);
     if (then === undefined) return asked;
@@ -92,7 +92,7 @@ export class Replay implements Tape {
     return spelled;
   };
 
-  /** Plans again from the tape. Throws unless the plan is that of the file. */
+  /** Plans again from the recorded answers. Throws unless the result equals the plan in the file. */
   async plan<Worked extends Plannable>(
     program: { readonly registrations: readonly Registration[] },
     make: () => Promise<Worked>,
@@ -113,7 +113,7 @@ export class Replay implements Tape {
     return worked;
   }
 
-  /** From here on providers are asked; those that planning has used are configured. */
+  /** Switches to real provider calls and configures the providers that planning used. */
   async goLive(): Promise<void> {
     this.#isLive = true;
     for (const open of this.#openings) await open();
@@ -132,7 +132,9 @@ export class Replay implements Tape {
     return given[Math.min(time, given.length - 1)];
   }
 
-  /** Planning failed. Where something could not be evaluated because of something else, only that is told. */
+  /**
+   * Returns the error for a failed replay. A problem that is only a consequence of a changed declaration is left out.
+   */
   #refusal(registrations: readonly Registration[], cause: DiagnosticError): DiagnosticError {
     if (this.#otherProvider !== undefined) return this.#otherProvider;
     const { registrations: before } = this.#document.plan;
@@ -155,5 +157,7 @@ function isSameCode(then: PackageRecord, now: PackageRecord): boolean {
 }
 
 function unheardLines(questions: readonly TapedQuestion[]): readonly string[] {
-  return questions.map(({ kind, urn, package: { name } }) => `another question: ${kind} of ${urn ?? name}`);
+  return questions.map(
+    ({ kind, urn, package: { name } }) => `different provider call: ${kind} of ${urn ?? name}`,
+  );
 }

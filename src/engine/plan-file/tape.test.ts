@@ -16,10 +16,10 @@ test.each<[what: string, other: Partial<TapedQuestion>, isSame: boolean]>([
     { request: { ...(question.request as object), seed: () => "1" } },
     true,
   ],
-  ["with other inputs", { request: { mode: "create", inputs: { name: "b" } } }, false],
-  ["of another configuration", { config: { account: "other" } }, false],
-  ["about another resource", { urn: "other" }, false],
-  ["that is no object", { request: "text" }, false],
+  ["with different inputs", { request: { mode: "create", inputs: { name: "b" } } }, false],
+  ["of a different configuration", { config: { account: "other" } }, false],
+  ["about a different resource", { urn: "other" }, false],
+  ["that is not an object", { request: "text" }, false],
 ])("a question %s", (_, other, isSame) => {
   expect(questionKey({ ...question, ...other }) === key).toBe(isSame);
 });

@@ -9,7 +9,7 @@ import { decoratedHost, decoratedPackage } from "../../provider/decorator/index.
 import type { Tape } from "./tape.js";
 import { HeldProvider, tapedProvider, type TapedPlace } from "./taped-provider.js";
 
-/** The same packages, with a tape between planning and what they answer. */
+/** Wraps a package host so that all answers during planning go through a tape. */
 export function tapedHost(host: PackageHost, tape: Tape): PackageHost {
   return decoratedHost(
     host,
@@ -21,7 +21,7 @@ export function tapedHost(host: PackageHost, tape: Tape): PackageHost {
 function tapedPackage({ package: found, record }: LoadedPackage, tape: Tape): ProviderPackage {
   return decoratedPackage(found, {
     question: (member, call, request, ask) => {
-      // A configuration is asked about by whichever resource comes first.
+      // Whichever resource comes first triggers the check of a configuration.
       const urn = member === "checkConfig" ? undefined : call.urn;
       return tape.ask({ package: record, kind: member, urn, request }, () => ask(call));
     },
@@ -32,7 +32,7 @@ function tapedPackage({ package: found, record }: LoadedPackage, tape: Tape): Pr
   });
 }
 
-/** What planning has to know of a configured provider before it asks it anything. */
+/** Returns the traits of a configured provider that planning needs before any question. */
 async function configure(
   held: HeldProvider,
   place: TapedPlace,

@@ -4,17 +4,17 @@ import { decoratedSource, optionalMembers, type OptionalMember } from "../../pro
 import type { AtOnce } from "../../std/index.js";
 import type { Tape, TapedQuestion } from "./tape.js";
 
-/** Which configuration of which package is asked. */
+/** The package and configuration that a question goes to. */
 export type TapedPlace = Required<Pick<TapedQuestion, "package" | "config">>;
 
-/** What is known of a provider although it may not be configured yet. */
+/** The traits of a provider that are known before it is configured. */
 export interface ProviderTraits {
   readonly ready: boolean;
-  /** The optional members that it has. */
+  /** The optional members that the provider implements. */
   readonly has: readonly OptionalMember[];
 }
 
-/** A provider that is configured when it is first needed. */
+/** A provider that is configured on first use. */
 export class HeldProvider {
   readonly #configure: () => AtOnce<ConfiguredProvider | Rejected>;
   #opening: Promise<ProviderTraits | Rejected> | undefined;
@@ -55,14 +55,14 @@ export class HeldProvider {
   }
 }
 
-/** What planning asks goes over the tape; what changes the world goes to the provider alone. */
+/** Wraps a provider: planning questions go through the tape, changes go directly to the provider. */
 export function tapedProvider(
   held: HeldProvider,
   traits: ProviderTraits,
   { package: record, config }: TapedPlace,
   tape: Tape,
 ): ConfiguredProvider {
-  // Written out: V8 gives each object that is made by a spread here a shape of its own, and there are two per resource.
+  // Written out because V8 gives each object made by a spread here its own shape, and there are two per resource.
   const about = (kind: string, urn: string | undefined, request: unknown): TapedQuestion => ({
     package: record,
     config,

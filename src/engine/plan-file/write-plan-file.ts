@@ -15,13 +15,13 @@ export interface SavedPlan {
   readonly worked: Plannable & Pick<WorkedPlan, "resources">;
   readonly options: PlanOptions;
   readonly recording: Recording;
-  /** The URNs of what was cut off in earlier runs and is not settled in the store yet. */
+  /** The URNs of interrupted operations of earlier runs that are not resolved in the store yet. */
   readonly open: readonly string[];
-  /** Reads what the providers load; absent where that is not known. */
+  /** Reads the code that the providers load; absent if it is not known. */
   readonly code?: (() => ProviderCode) | undefined;
 }
 
-/** A plan as the bytes of a file, which another process can apply. Values stand in it sealed only. */
+/** Returns a plan as the bytes of a file that another process can apply. All values in it are encrypted. */
 export function writePlanFile(
   { worked, options, recording, open, code }: SavedPlan,
   { store, settings, programDigest }: PlanFilePorts,
@@ -48,7 +48,7 @@ export function writePlanFile(
       base: worked.plan.base,
       bytes,
     } satisfies PlanHeader);
-  // Sealing adds the same number of bytes to every content.
+  // Encryption adds the same number of bytes to any content.
   const overhead = store.sealDocument(new Uint8Array(), "").length;
   const headerText = header(content.length + overhead);
   return joinEnvelope(headerText, store.sealDocument(content, headerText));

@@ -13,16 +13,18 @@ import type { Evaluated, Evaluator, RecordedProgram } from "../../program/index.
 import type { SnapshotIndex } from "../../state/index.js";
 import { membershipOf } from "../facts/origin-of.js";
 
-/** Which callbacks of a program ran in a plan, and which did not because what they are given is not known, or failed. */
+/**
+ * The callbacks of a program that ran in a plan, and those that did not because their argument is unknown or failed.
+ */
 export class CallbackRuns {
-  /** What went wrong in those that ran. */
+  /** Problems in the callbacks that ran. */
   readonly diagnostics: Diagnostic[] = [];
   readonly #ran: CallbackSite[] = [];
   readonly #skipped: SkippedSite[] = [];
-  /** Where callbacks stood that made what is in state. */
+  /** Positions of the callbacks that created the resources in state. */
   #recorded: readonly CallbackSite[] | undefined;
 
-  /** To be asked once everything has been planned. */
+  /** Call it only after everything has been planned. */
   static async of(evaluator: Evaluator, { recorder }: RecordedProgram): Promise<CallbackRuns> {
     const runs = new CallbackRuns();
     for (const node of recorder.callbacks) {
@@ -40,7 +42,7 @@ export class CallbackRuns {
     else this.#skipped.push({ position, waitsFor, givesMembers: givesMembers === true, isFailed: !input.ok });
   }
 
-  /** Those that wait for something that is known after apply, one for each place. */
+  /** Callbacks that wait for a value that is known after apply, one for each position. */
   get skipped(): readonly SkippedCallback[] {
     const byPlace = new Map<string | SkippedSite, SkippedSite[]>();
     for (const site of this.#skipped) {
@@ -57,7 +59,10 @@ export class CallbackRuns {
     }));
   }
 
-  /** Why it cannot be said whether a resource is still asked for: a callback that may have made it did not run. */
+  /**
+   * Returns why it is unknown whether the program still declares a resource: a callback that may have created it did
+   * not run.
+   */
   reasonNotRun(row: ResourceRow, state: SnapshotIndex): Reason | undefined {
     if (row.origin.length === 0 || this.#skipped.length === 0) return undefined;
     this.#recorded ??= [...state.byUrn.values()].flatMap(({ origin }) => sitesOf(origin, state));

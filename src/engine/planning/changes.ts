@@ -17,17 +17,17 @@ import type { WalkedRemoval } from "../facts/worked-plan.js";
 import type { PriorState } from "../facts/prior-state.js";
 
 export interface ShownFacts {
-  /** What the value of an expression came from. */
+  /** Returns the resources that the value of an expression comes from. */
   readonly dependenciesOf: (expression: Expression) => Dependencies;
   readonly predicted: PredictedValues;
 }
 
-/** A decision as the plan shows it. */
+/** Returns a decision as the plan shows it. */
 export function changeOf(walked: WalkedResource, { dependenciesOf, predicted }: ShownFacts): Change {
   const { registration, decision, prior, observed, planned, inputs, needs, repeats, formerInUse } = walked;
   const { urn, type, name, kind, position, sequence, options } = registration;
   const reads = propertyReads(registration);
-  // Elements are told apart only where a change of one is to be explained.
+  // Elements are only listed where the change of one has to be explained.
   const isExplained = decision.reasons.some((reason) => reason.kind === "fields");
   const elements = isExplained ? elementNeeds(registration, dependenciesOf) : undefined;
   const resting = predicted.fieldsOf(urn);
@@ -63,7 +63,7 @@ export function changeOf(walked: WalkedResource, { dependenciesOf, predicted }: 
   };
 }
 
-/** The same for a resource of the program that could not be planned. */
+/** Returns the change of a declared resource that could not be planned. */
 export function failedChange(
   registration: Registration,
   reason: Reason,
@@ -88,7 +88,7 @@ export function failedChange(
   };
 }
 
-/** The same for what leaves. */
+/** Returns the change of an object that is removed. */
 export function removalChange(
   { row, object, by, reason }: WalkedRemoval,
   urnOf: (rid: ResourceId) => string,
@@ -97,7 +97,7 @@ export function removalChange(
   return recordedChange({ row, object }, by === "keep" ? kept : by, reason, urnOf);
 }
 
-/** The same for what state has of a resource. */
+/** Returns a change from the record of a resource in state. */
 export function recordedChange(
   { row, object }: Pick<WalkedRemoval, "row" | "object">,
   action: ChangeAction,

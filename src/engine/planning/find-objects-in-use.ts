@@ -5,8 +5,8 @@ import { ObjectIdentities, typeAndId } from "../providers/object-identities.js";
 import type { RemovalPorts } from "./plan-removals.js";
 
 /**
- * The records whose objects must not be deleted, because a resource keeps the same object: by record, the URN of that
- * resource. `unwanted` are the records that leave state; those of objects that are replaced are added.
+ * Returns the records whose objects must not be deleted, because another resource keeps the same object, each with the
+ * URN of that resource. `unwanted` are the records that are removed from state; records of replaced objects are added.
  */
 export async function findObjectsInUse(
   unwanted: readonly { readonly row: ResourceRow; readonly object: ObjectRow }[],
@@ -43,15 +43,18 @@ export async function findObjectsInUse(
   return objectsInUse(await held(leaving), await held(staying));
 }
 
-/** What a resource has, and what an earlier replacement left that this plan does not delete: a later one does. */
+/**
+ * True for the current object of a resource, and for a replaced object that this plan does not delete (a later plan
+ * does).
+ */
 function isKept({ rid, status }: ObjectRow, { resources }: RemovalPorts["snapshot"]): boolean {
   const { kind, options } = resources.get(rid)!;
   return status === "doomed" ? options.retainOnDelete !== true : status === "current" && kind === "custom";
 }
 
 /**
- * Puts the record last that is to be deleted. What an earlier replacement left gives way to what a resource has now, and
- * a resource to those that it needs: it has to go before them.
+ * Sorts the record to be deleted last. Leftovers of an earlier replacement yield to current objects, and a resource
+ * yields to its dependencies, because it must be deleted before them.
  */
 function sortByNeeds(
   leaving: ObjectRow[],

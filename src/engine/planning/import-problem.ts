@@ -4,17 +4,17 @@ import { problem } from "../diagnostics.js";
 import type { WalkedResource } from "../facts/walked.js";
 import { JSON } from "../../std/plain-json.js";
 
-/** The resource that an object is to belong to. */
+/** The resource that imports an object. */
 export type Adopting = Pick<Registration, "urn" | "type" | "name"> & {
   readonly position?: SourcePosition | undefined;
 };
 
-/** The resource has an object already, and it is another one. */
+/** The resource already manages a different object. */
 export function importOtherId(registration: Adopting, asked: string, id: string | undefined): Diagnostic {
   const { type, name } = registration;
   return problem("engine/import-conflict", {
-    detail: `${type} ${JSON.stringify(name)} is to adopt ${JSON.stringify(asked)}, but manages ${JSON.stringify(id ?? "")} already.`,
-    hint: "Take the option `import` away, or give the object to a resource of another name.",
+    detail: `${type} ${JSON.stringify(name)} is set to import ${JSON.stringify(asked)}, but it already manages ${JSON.stringify(id ?? "")}.`,
+    hint: "Remove the option `import`, or import the object as a resource with a different name.",
     ...about(registration),
   });
 }
@@ -27,8 +27,8 @@ export function importReplaces(
   const { type } = registration;
   const paths = fields.map(({ path }) => path).join(", ");
   return problem("engine/import-replaces", {
-    detail: `The ${type} ${JSON.stringify(id)} is other than the program asks for in ${paths}, and that cannot be changed without replacing it.`,
-    hint: `Let the program ask for what is there, or put ${paths} into \`ignoreChanges\`.`,
+    detail: `The ${type} ${JSON.stringify(id)} differs from the program in ${paths}, which cannot be changed without replacing the object.`,
+    hint: `Change the program to match the object, or add ${paths} to \`ignoreChanges\`.`,
     ...about(registration),
   });
 }
@@ -36,15 +36,16 @@ export function importReplaces(
 export function importTooEarly(registration: Registration): Diagnostic {
   return problem("engine/import-too-early", {
     detail:
-      "What it is to adopt has to be looked up before the plan is shown, and the configuration of its provider is known after apply.",
-    hint: "Apply what the configuration comes from first, or configure the provider with values that are known.",
+      "The object to import must be looked up while planning, but the configuration of its provider is only known after apply.",
+    hint: "First apply the resources that the configuration comes from, or configure the provider with known values.",
     ...about(registration),
   });
 }
 
 /**
- * Adoptions of what another resource of the stack manages, or adopts in the same plan: two would change it, and
- * the first to leave would delete it. Ids are taken to be unique in one configuration of a type's provider.
+ * Returns a problem for each import of an object that another resource of the stack manages, or imports in the same
+ * plan: both would change it, and removing one would delete it. Ids are assumed to be unique per provider configuration
+ * and type.
  */
 export function importConflicts(
   resources: readonly WalkedResource[],
@@ -63,17 +64,17 @@ export function importConflicts(
   });
 }
 
-/** Another resource has the object. */
+/** Another resource already manages the object. */
 export function importManaged(registration: Adopting, id: string, manager: string): Diagnostic {
   const { type, name } = registration;
   return problem("engine/import-conflict", {
-    detail: `${type} ${JSON.stringify(name)} is to adopt ${JSON.stringify(id)}, which ${manager} manages.`,
-    hint: "If the resource was renamed, rename it in state instead. Else let one of the two go.",
+    detail: `${type} ${JSON.stringify(name)} is set to import ${JSON.stringify(id)}, which ${manager} already manages.`,
+    hint: "If the resource was renamed, rename it in state with `coco rename` instead. Otherwise, remove one of the two resources.",
     ...about(registration),
   });
 }
 
-/** The URNs of resources by the objects that exist for them. What is only read is nobody's. */
+/** Returns the URNs of resources by their existing objects. Resources that are only read do not count. */
 export function managersIn(state: SnapshotIndex): Map<string, string> {
   const managers = new Map<string, string>();
   for (const row of state.byUrn.values()) {

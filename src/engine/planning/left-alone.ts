@@ -25,25 +25,34 @@ export interface LeftAloneFacts {
   readonly walked: readonly (WalkedResource | FailedWalk)[];
   readonly removals: WalkedRemovals["removals"];
   readonly state: SnapshotIndex;
-  /** Why some resources must not be touched, by URN. */
+  /** Resources that must not be touched, by URN, with the reasons. */
   readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
   readonly childrenOf: ChildrenOf;
-  /** What the value of an expression came from. */
+  /** Returns the resources that the value of an expression comes from. */
   readonly dependenciesOf: (expression: Expression) => Dependencies;
   readonly predicted: PredictedValues;
 }
 
-/** What a plan leaves alone because it could not be planned or must not be touched, and what is left to be done. */
+/**
+ * Splits a plan into resources that are left alone, because they could not be planned or must not be touched, and the
+ * rest.
+ */
 export class LeftAlone {
   readonly #facts: LeftAloneFacts;
-  /** Why resources are left alone. Those of questions that failed are shown as failed; the others are only listed here. */
+  /**
+   * The reasons why resources are left alone. Failed provider calls are shown as failed changes; the others are only
+   * listed here.
+   */
   readonly because: ReadonlySet<Diagnostic>;
   readonly #failed: Map<string, Reason | undefined>;
-  /** What goes ahead, by URN. */
+  /** The resources that go ahead, by URN. */
   resources: ReadonlyMap<string, WalkedResource> = new Map();
   removals: readonly WalkedRemoval[] = [];
   #heldBack: HeldBack = nothing;
-  /** The URNs of what would have left and stays; what only leaves something behind goes ahead itself. */
+  /**
+   * URNs of resources that would have been removed and are kept. A resource that only leaves an old object behind goes
+   * ahead itself.
+   */
   #staying: ReadonlySet<string> = new Set();
 
   constructor(facts: LeftAloneFacts) {
@@ -58,19 +67,19 @@ export class LeftAlone {
     this.#hold();
   }
 
-  /** Whether nothing is done to a resource of state, so that it goes on needing what it needs. */
+  /** True if nothing is done to a resource in state, so that it keeps its dependencies. */
   has(urn: string): boolean {
     return this.#heldBack.resources.has(urn) || this.#staying.has(urn);
   }
 
-  /** Those of them that are in state. */
+  /** The resources left alone that are in state. */
   get rids(): ReadonlySet<ResourceId> {
     const { byUrn } = this.#facts.state;
     const urns = [...this.#heldBack.resources.keys(), ...this.#staying];
     return new Set(urns.flatMap((urn) => byUrn.get(urn)?.rid ?? []));
   }
 
-  /** Replacements that something left alone would have to take part in are left alone too. */
+  /** Also leaves alone the replacements that would require a change of a resource that is left alone. */
   addBlocked(blocked: readonly BlockedReplacement[]): void {
     for (const { row, by } of blocked) {
       const of = by.find((urn) => this.#heldBack.resources.get(urn) !== undefined || this.#staying.has(urn));
@@ -79,7 +88,7 @@ export class LeftAlone {
     this.#hold();
   }
 
-  /** Everything as the plan shows it: the resources of the program in its order, then what leaves. */
+  /** All changes as the plan shows them: the declared resources in program order, then removals. */
   get changes(): readonly Change[] {
     const { walked, removals, state } = this.#facts;
     const { resources, leaving } = this.#heldBack;
@@ -123,7 +132,7 @@ export class LeftAlone {
     this.#staying = new Set(staying.map(({ row }) => row.urn));
   }
 
-  /** Whether an object that would have left stays. */
+  /** True if an object that would have been removed is kept. */
   #stays(removal: WalkedRemoval | FailedRemoval): boolean {
     const { leaving } = this.#heldBack;
     return leaving.size > 0 && leaving.has(keyOf(removal));
@@ -152,7 +161,7 @@ function problemsOf({ walked, removals }: LeftAloneFacts): readonly Diagnostic[]
   return problems;
 }
 
-/** Why providers do not delete objects, whatever code they say it with. */
+/** Returns the providers' refusals to delete objects, whatever their diagnostic codes. */
 function refusalsIn({ walked, removals }: LeftAloneFacts): readonly Diagnostic[] {
   const refusals: Diagnostic[] = [];
   for (const each of walked) if (!each.ok && each.isRefused) refusals.push(...each.answer.diagnostics);
@@ -160,7 +169,10 @@ function refusalsIn({ walked, removals }: LeftAloneFacts): readonly Diagnostic[]
   return refusals;
 }
 
-/** What could not be planned and must not be touched, by URN. A member that is none any more has not failed. */
+/**
+ * Returns the resources that could not be planned or must not be touched, by URN. A resource of a collection member
+ * that no longer exists has not failed.
+ */
 function failedResources(
   { walked, held, childrenOf }: LeftAloneFacts,
   heldBack: ReadonlySet<Diagnostic>,
@@ -168,7 +180,7 @@ function failedResources(
   const failed = new Map<string, Reason | undefined>();
   for (const urn of held.keys()) failed.set(urn, undefined);
   const unanswered = walked.filter(({ answer }) => !answer.ok && answer.diagnostics.length > 0);
-  // A component may have failed to answer and be planned all the same: it comes last.
+  // A component may be planned although its outputs failed: it comes last.
   const urns = unanswered
     .toSorted((a, b) => Number(a.ok) - Number(b.ok))
     .map(({ registration }) => registration.urn);
@@ -199,7 +211,9 @@ function providerFailed(diagnostics: readonly Diagnostic[]): Reason {
   return { kind: "provider-failed", why: diagnostics.map(({ detail }) => detail) };
 }
 
-/** What a resource cannot do without. A component that is in state need not be recorded anew for its children. */
+/**
+ * Returns the dependencies that a resource requires. A component in state need not be recorded again for its children.
+ */
 function bindingNeeds(
   walked: WalkedResource,
   state: SnapshotIndex,

@@ -58,14 +58,14 @@ export interface PlanPorts {
   readonly evaluation: EvaluationPorts;
   readonly call: CallOf;
   readonly options: PlanOptions;
-  /** Why some resources must not be touched, by URN. */
+  /** Resources that must not be touched, by URN, with the reasons. */
   readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
-  /** Told what the program asks for with each resource. */
+  /** Called with the evaluated declaration of each resource. */
   readonly onAsked?: ((registration: Registration, asked: Asked) => void) | undefined;
   readonly asPlanned?: AsPlanned | undefined;
   readonly names: Names;
   readonly seed: SeedPort;
-  /** What was planned for deletes that were cut off, by object. */
+  /** The plans of interrupted deletes, by object. */
   readonly interruptedDeletes: ReadonlyMap<string, PlannedDelete>;
 }
 
@@ -74,10 +74,12 @@ export interface RefusedPlan {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Plans a program against a state: what is to be done, to what, in which order; or why that cannot be said. */
+/**
+ * Plans a program against a state. Returns the changes and their steps in order, or the reasons why there is no plan.
+ */
 export async function makePlan(ports: PlanPorts): Promise<WorkedPlan | RefusedPlan> {
   const { program, options } = ports;
-  // A program that fails may still be destroyed: recorded configurations serve then.
+  // A program that fails can still be destroyed, with the recorded configurations.
   const incomplete = [...program.diagnostics, ...program.recorder.late];
   if (incomplete.length > 0 && !options.destroy) return { ok: false, diagnostics: distinct(incomplete) };
   return conclude(ports, await findOut(ports));
@@ -85,7 +87,7 @@ export async function makePlan(ports: PlanPorts): Promise<WorkedPlan | RefusedPl
 
 type Findings = Awaited<ReturnType<typeof findOut>>;
 
-/** Asks about everything that the program asks for, and about what it does not ask for any more. */
+/** Plans all declared resources and the removal of all others. */
 async function findOut(ports: PlanPorts) {
   const { program, snapshot, options, pool } = ports;
   const state = indexSnapshot(snapshot);
@@ -190,8 +192,8 @@ function predictedIn(
 }
 
 /*
- * Both are kept with the plan. They are made out here because closures of one function share what any of them uses: made
- * in `conclude`, they would keep the whole walk, a quarter of the memory of a plan.
+ * Both functions are kept with the plan. They are defined here because closures of one function share all captured
+ * variables: defined in `conclude`, they would retain the whole walk, a quarter of the memory of a plan.
  */
 function finderOf({ program, names }: PlanPorts): WorkedPlan["registrationOf"] {
   return (urn) => program.recorder.registered(names.programUrn(urn));
@@ -202,20 +204,20 @@ function printerOf(walked: readonly (WalkedResource | FailedWalk)[], state: Snap
   return () => monikersOf(registrations, state);
 }
 
-/** What may still be asked for by a callback that did not run, and stays until then. */
+/** Returns the resources that a callback that did not run may still declare. They are kept until then. */
 function undetermined(changes: readonly Change[]): ReadonlySet<ResourceId> {
   return new Set(changes.flatMap(({ action, rid }) => (action === "undetermined" ? (rid ?? []) : [])));
 }
 
-/** Whether a destroy leaves something of the stack: then it leaves the outputs too. */
+/** True if a destroy keeps part of the stack: then it keeps the outputs too. */
 function leavesSomething(changes: readonly Change[], { options, held }: PlanPorts): boolean {
   if (!options.destroy) return false;
   return held.size > 0 || changes.some(({ action }) => action === "skip" || action === "failed");
 }
 
 /**
- * Replacements with what becomes of their old objects: those that other resources have too must stay, and one that its
- * provider does not delete fails the replacement.
+ * Adds the fate of the old object to each replacement. An object that another resource uses is kept. If the provider
+ * refuses the delete, the replacement fails.
  */
 function withFormers(
   walked: readonly (WalkedResource | FailedWalk)[],
@@ -234,7 +236,7 @@ function withFormers(
   });
 }
 
-/** Everything that is wrong: what cannot be answered fails a resource, everything else the plan. */
+/** Returns all problems. A failed provider call fails only its resource; every other problem fails the plan. */
 function problemsIn(
   ports: PlanPorts,
   findings: Findings,
@@ -262,7 +264,7 @@ function problemsIn(
   ]);
 }
 
-/** Of a component that is left out of the plan, what it offers is of no concern. */
+/** Outputs of a component that is left out of the plan are ignored. */
 function problemsOf(walked: WalkedResource | FailedWalk): readonly Diagnostic[] {
   if (walked.answer.ok || (walked.ok && walked.decision.action === "skip")) return none;
   return walked.answer.diagnostics;
@@ -270,7 +272,7 @@ function problemsOf(walked: WalkedResource | FailedWalk): readonly Diagnostic[] 
 
 const none: readonly Diagnostic[] = [];
 
-/** What must not be touched is told by plans, and is no reason to refuse one. */
+/** Returns a refused plan. Resources that must not be touched are shown in plans and are no reason to refuse one. */
 function refused(diagnostics: readonly Diagnostic[], { held }: PlanPorts): RefusedPlan {
   const heldBack = new Set([...held.values()].flat());
   return { ok: false, diagnostics: diagnostics.filter((each) => !heldBack.has(each)) };
@@ -288,7 +290,10 @@ function inOrder(
   return { refused: resourceCycle(ordered.cycle.map((urn) => resources.get(urn)!.registration)) };
 }
 
-/** The steps of what goes ahead. A replacement that would need something left alone to take part is left alone too. */
+/**
+ * Returns the steps of the resources that go ahead. A replacement that would require a change of a resource that is
+ * left alone is left alone too.
+ */
 function stepsOf(
   { snapshot }: PlanPorts,
   { state, walk, untouched, removals, predicted }: Findings & { readonly predicted: PredictedValues },
@@ -313,7 +318,7 @@ function stepsOf(
   }
 }
 
-/** Reads and plans go out at the same time up to here; the steps of an apply have a limit of their own. */
+/** The default concurrency limit of reads and plans. The steps of an apply have their own limit. */
 const plannedAtOnce = 64;
 
 function touchedUrns(walked: readonly (WalkedResource | FailedWalk)[]): ReadonlySet<string> {
@@ -323,7 +328,7 @@ function touchedUrns(walked: readonly (WalkedResource | FailedWalk)[]): Readonly
   return touched;
 }
 
-/** Undefined as long as it is not known: what it was recorded as serves until then. */
+/** Undefined while it is unknown: callers use the recorded configuration until then. */
 async function configurationOf(
   walk: PlanWalk,
   registration: Registration | undefined,
@@ -340,8 +345,8 @@ function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 }
 
 /**
- * Says of resources whether their inputs are made from outputs of another stack, which may move between a plan and
- * its apply. What a callback asks for itself is not seen.
+ * Returns a function that tells whether the inputs of a resource come from outputs of another stack, which may change
+ * between plan and apply. Stack outputs that a callback reads on its own are not detected.
  */
 function otherStackReader(): (registration: Registration) => boolean {
   const clean = new Set<Expression>();

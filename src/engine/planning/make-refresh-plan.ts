@@ -8,8 +8,9 @@ import { planRefresh } from "./plan-refresh.js";
 import type { WorkedPlan } from "../facts/worked-plan.js";
 
 /**
- * A plan that changes nothing in the world: state takes what was found when the plan was made, and what is gone
- * leaves it. What could not be read is left alone, and the run that applies the plan fails for it.
+ * Makes a refresh-only plan, which changes no objects: state is updated to the objects found at planning time, and
+ * missing objects are removed from it. Objects that could not be read are left alone, and the run that applies the plan
+ * fails because of them.
  */
 export async function makeRefreshPlan(ports: PlanPorts): Promise<WorkedPlan | RefusedPlan> {
   const { program, snapshot, pool, held } = ports;

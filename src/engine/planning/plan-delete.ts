@@ -12,11 +12,11 @@ import { accepted } from "../providers/accepted.js";
 export interface PlanDeletePorts {
   readonly limiter: Limiter;
   readonly call: (urn: string) => ProviderCall;
-  /** What was planned for deletes that were cut off, by object: a delete that is still wanted is made as it was planned. */
+  /** The plans of interrupted deletes, by object. A delete that is still wanted is performed as it was planned. */
   readonly interruptedDeletes: ReadonlyMap<string, PlannedDelete>;
 }
 
-/** A delete that a provider plans: of an object as state has it, and as it was found if it was read. */
+/** A delete to plan: the object as recorded, and as found if it was read. */
 export interface DeleteToPlan {
   readonly urn: string;
   readonly object: ObjectRow;
@@ -24,8 +24,8 @@ export interface DeleteToPlan {
 }
 
 /**
- * A provider's plan for the delete of an object; undefined if the provider plans none, or cannot be asked yet. A refusal is
- * thrown as a DiagnosticError, after its diagnostics have been added to `refusals`.
+ * Returns a provider's plan for the delete of an object; undefined if the provider plans none, or cannot be called yet.
+ * Throws a refusal as a DiagnosticError, after adding its diagnostics to `refusals`.
  */
 export async function planDelete(
   provider: ConfiguredProvider,

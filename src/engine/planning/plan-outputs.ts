@@ -21,7 +21,7 @@ import { propertyReads } from "../facts/property-reads.js";
 import type { WalkedResource } from "../facts/walked.js";
 
 export interface PlanOutputPorts {
-  /** The outputs of the program; undefined where this plan leaves the recorded ones as they are. */
+  /** The outputs of the program; undefined if this plan leaves the recorded ones unchanged. */
   readonly evaluated: ProgramOutputs | undefined;
   readonly program: RecordedProgram;
   readonly evaluator: Evaluator;
@@ -31,13 +31,13 @@ export interface PlanOutputPorts {
 }
 
 export interface PlannedOutputs extends Pick<Plan, "outputs" | "outputChanges"> {
-  /** The recorded outputs; absent where they stay as they are. */
+  /** The recorded outputs; absent if they are unchanged. */
   readonly lastOutputs?: ValueObject;
 }
 
 /**
- * What a plan does to the outputs of its stack. Outputs that could not be evaluated stay as they are. What an output is
- * made from is looked at only if it changes or is not known.
+ * Returns the changes of the stack outputs. Outputs that could not be evaluated are unchanged. The sources of an output
+ * are only looked up if it changes or is unknown.
  */
 export function planOutputs(recorded: ValueObject, ports: PlanOutputPorts): PlannedOutputs {
   const { evaluated, program, evaluator, resources, changes, predicted } = ports;
@@ -63,7 +63,7 @@ export function planOutputs(recorded: ValueObject, ports: PlanOutputPorts): Plan
   return { outputs, outputChanges: found.map((each) => marked(each, predicted)), lastOutputs: recorded };
 }
 
-/** With a mark if the value is made from a predicted output. */
+/** Marks the change if the value depends on a predicted output. */
 function marked(change: OutputChange, predicted: PredictedValues): OutputChange {
   const isPredicted = change.sources.some(({ urn, reads }) => predicted.isRead(urn, reads));
   return isPredicted ? { ...change, predicted: true } : change;
@@ -71,13 +71,13 @@ function marked(change: OutputChange, predicted: PredictedValues): OutputChange 
 
 type ChangesBehind = (walked: WalkedResource) => boolean;
 
-/** Whether something changes that a component contains, or that the configuration of a provider comes from. */
+/** True if a resource changes that is inside a component, or that a provider configuration comes from. */
 function changesBehindOthers(
   resources: ReadonlyMap<string, WalkedResource>,
   changes: readonly Change[],
 ): ChangesBehind {
   let known: PlanRelations | undefined;
-  // Looks at all changes, and most outputs come from resources alone.
+  // Computed on demand: it visits all changes, and most outputs come from resources alone.
   const relations = () => (known ??= planRelations({ changes, steps: [] }));
   const changesBehind: ChangesBehind = ({ registration: { kind, urn }, needs }) => {
     if (kind === "component") return relations().changingIn(urn).length > 0;

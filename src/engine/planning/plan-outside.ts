@@ -13,11 +13,11 @@ import { recordedProvider, upgradedObject } from "../providers/recorded-provider
 export interface PlanOutsidePorts extends Pick<WalkContext, "ports" | "walk"> {
   readonly asked: AnswerMemory;
   readonly stacks: OtherStacks;
-  /** A resource that has been planned. */
+  /** Returns a resource that has been planned. */
   walked(resource: ResourceHandle): WalkedResource | undefined;
 }
 
-/** Answers questions while a plan is made: about what the plan leaves as it is. */
+/** Answers function calls and method calls during planning, for resources that the plan leaves unchanged. */
 export function planOutside(plan: PlanOutsidePorts): Outside {
   const { program, pool, call, limiter } = plan.ports;
   return engineOutside({
@@ -33,7 +33,7 @@ export function planOutside(plan: PlanOutsidePorts): Outside {
   });
 }
 
-/** A provider is settled when what it is configured from is. */
+/** A provider is settled when the sources of its configuration are. */
 function isSettledNow(resource: ResourceHandle, plan: PlanOutsidePorts): boolean {
   const walked = plan.walked(resource);
   if (walked === undefined) return false;
@@ -67,13 +67,13 @@ async function plannedObject(
   return stored && { provider: provider.provider, prior: stored };
 }
 
-/** What state will hold of a component or a configuration. */
+/** Returns the future record of a component or provider configuration. */
 function unmanaged({ registration, inputs, prior }: WalkedResource): Stored {
   const { type } = registration;
   return { schemaVersion: 1, outputs: {}, ...prior?.stored, type, inputs };
 }
 
-/** What the plan leaves alone is asked with the configuration that it was made with. */
+/** Resources that the plan leaves alone use the configuration that they were created with. */
 async function leftObject(
   { registration, prior }: WalkedResource,
   { state, pool, call, program }: WalkPorts,

@@ -10,7 +10,10 @@ import type { WalkedRemoval } from "../facts/worked-plan.js";
 import { manyGone, type Sighting } from "../../plan/index.js";
 import type { PlanOptions } from "../facts/request.js";
 
-/** Everything protected that the plan would delete, all together. A replacement needs protect before and after. */
+/**
+ * Returns a problem for each protected resource that the plan would delete. For a replacement, `protect` must be set
+ * before and after.
+ */
 export function protectedChanges(
   resources: readonly WalkedResource[],
   removals: readonly WalkedRemoval[],
@@ -22,7 +25,7 @@ export function protectedChanges(
     const { urn, position } = registration;
     replaced.push(isProtected({ urn, position }, "replaces", recordedOf(prior.row.rid)));
   }
-  // What goes with another is as lost as what is deleted itself.
+  // An object that is deleted together with another is lost too.
   const removed = removals.flatMap(({ row, by, object, goesWith }) =>
     (by === "delete" || goesWith !== undefined) && row.options.protect && object.status !== "doomed"
       ? [isProtected(row, "deletes", recordedOf(row.rid))]
@@ -31,21 +34,21 @@ export function protectedChanges(
   return [...replaced, ...removed];
 }
 
-/** `recorded`: what the commands on state know it as, where that is something else. */
+/** `recorded`: the name of the resource for `coco state` commands, if it differs. */
 function isProtected(
   { urn, position }: { readonly urn: string; readonly position?: Diagnostic["position"] },
   verb: string,
   recorded = urn,
 ): Diagnostic {
   return problem("engine/protected", {
-    detail: `This plan ${verb} it, and it is protected. What it holds would be lost.`,
-    hint: `If that is meant, take the option \`protect\` away and apply that first; or, for what state alone protects:\n    coco state unprotect ${shellWord(recorded)}`,
+    detail: `This plan ${verb} the resource, which is protected. Its data would be lost.`,
+    hint: `To allow this, remove the option \`protect\` and apply that change first. If only state still protects the resource:\n    coco state unprotect ${shellWord(recorded)}`,
     resource: urn,
     ...(position && { position }),
   });
 }
 
-/** A warning for each deletion that functions stood around which the program does not have any more. */
+/** Returns a warning for each deletion whose hooks the program no longer defines. */
 export function lostHooks(
   removals: readonly WalkedRemoval[],
   registrationOf: (urn: string) => Registration | undefined,
@@ -59,8 +62,8 @@ export function lostHooks(
       problem("engine/hooks-lost", {
         severity: "warning",
         detail:
-          "It had hooks around its deletion. The program does not name them any more, so they do not run.",
-        hint: "If they have to run, put the resource back, and take it away with a destroy of it alone:\n    coco destroy --target <resource>",
+          "The resource has delete hooks, but the program no longer defines them, so they will not run.",
+        hint: "To run them, restore the resource in the program, then delete it with:\n    coco destroy --target <resource>",
         resource: urn,
         ...(position && { position }),
       }),
@@ -68,7 +71,10 @@ export function lostHooks(
   });
 }
 
-/** A warning for each record that leaves state while its object stays, because another resource has it too. */
+/**
+ * Returns a warning for each record that is removed from state without deleting its object, because another resource
+ * uses it.
+ */
 export function sharedObjects(
   resources: Iterable<WalkedResource>,
   removals: readonly WalkedRemoval[],
@@ -83,21 +89,21 @@ export function sharedObjects(
   return [...replaced, ...removed];
 }
 
-/** A warning for each replacement that something which is undetermined would take part in, if it is still asked for. */
+/** Returns a warning for each replacement with dependents that a callback may still declare. */
 export function replacedUnder(blocked: readonly BlockedReplacement[]): readonly Diagnostic[] {
   return blocked.map(({ row: { urn, position }, by }) =>
     problem("engine/replaced-under", {
       severity: "warning",
-      detail: `This plan replaces it. What uses it is made in a callback that cannot run before the replacement, and stays as it is until then: ${by.join(", ")}.`,
-      hint: "If the provider does not allow that, make what uses it outside of the callback, so that the plan can delete it first.",
+      detail: `This plan replaces the resource. Its dependents are created in a callback that cannot run before the replacement, so they stay unchanged until then: ${by.join(", ")}.`,
+      hint: "If the provider does not allow that, create the dependents outside of the callback. The plan can then delete them first.",
       resource: urn,
       ...(position && { position }),
-      related: by.map((resource) => ({ message: `${resource} uses it`, resource })),
+      related: by.map((resource) => ({ message: `${resource} depends on it`, resource })),
     }),
   );
 }
 
-/** Why nothing is planned where much seems to be gone; nothing if that is meant. */
+/** Returns the problem that many resources are missing; none if `acceptGone` is set. */
 export function manyGoneProblem(
   sightings: readonly Sighting[],
   { acceptGone }: PlanOptions,
@@ -109,8 +115,8 @@ export function manyGoneProblem(
   const more = gone.length > 5 ? `\nand ${gone.length - 5} more` : "";
   return [
     problem("engine/many-gone", {
-      detail: `${gone.length} of ${of} resources are not visible with ${by ?? "the credentials and settings that are there"}. Another account, region or folder looks like that. Nothing further was begun.\n${first}${more}`,
-      hint: "Check which credentials and settings are used here. If these resources are really gone, say so:\n    --accept-gone",
+      detail: `${gone.length} of ${of} resources were not found with ${by ?? "the current credentials and configuration"}. A wrong account, region or folder can cause this. Nothing further was started.\n${first}${more}`,
+      hint: "Check which credentials and configuration are in use. If these resources are really gone, run again with:\n    --accept-gone",
     }),
   ];
 }

@@ -30,32 +30,32 @@ import type { WalkedRefresh } from "../facts/worked-plan.js";
 export interface RefreshPorts extends Omit<RecordedProviderPorts, "configuration"> {
   readonly program: RecordedProgram;
   readonly options: PlanOptions;
-  /** Resources whose fate is not known, by URN: they are left alone. */
+  /** Resources with unresolved operations, by URN. They are left alone. */
   readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
 }
 
-/** An object that could not be read. It stays as it is recorded. */
+/** An object that could not be read. Its record is unchanged. */
 interface FailedRefresh extends Pick<WalkedRefresh, "change" | "row" | "object"> {
   readonly step: undefined;
 }
 
 export interface WalkedRefreshes {
   readonly refreshed: readonly WalkedRefresh[];
-  /** These, and those that could not be read. */
+  /** The changes, including objects that could not be read. */
   readonly changes: readonly Change[];
-  /** Why some could not be read. They stay as they are recorded. */
+  /** The reasons why objects could not be read. Their records are unchanged. */
   readonly unread: readonly Diagnostic[];
-  /** That they were looked at. */
+  /** The results of the reads. */
   readonly sightings: readonly Sighting[];
-  /** The stack's own of those, each once. */
+  /** The resources that the stack manages and that were read, each once. */
   readonly read: readonly ResourceId[];
-  /** Why the request makes no sense. */
+  /** Problems with the request itself. */
   readonly problems: readonly Diagnostic[];
 }
 
 /**
- * Reads everything that state says exists, each with the configuration that it was made with: another one may
- * lead elsewhere, where not finding an object says nothing about it.
+ * Reads all objects in state, each with the configuration that it was created with. A different configuration may point
+ * elsewhere, where a missing object means nothing.
  */
 export async function planRefresh(ports: RefreshPorts): Promise<WalkedRefreshes> {
   const { snapshot, options, held } = ports;
@@ -102,12 +102,15 @@ export async function planRefresh(ports: RefreshPorts): Promise<WalkedRefreshes>
 
 const readAtOnce = 64;
 
-/** Components and providers are nowhere but in state, and what is owed is not there yet. */
+/**
+ * True if there is an object to read: components and providers exist only in state, and an owed object does not exist
+ * yet.
+ */
 function isReadable({ kind }: ResourceRow, { status }: ObjectRow): boolean {
   return (kind === "custom" || kind === "external") && (status === "current" || status === "doomed");
 }
 
-/** Of a refresh the program chooses nothing: resources are called as state calls them. */
+/** In a refresh, the program selects nothing: resources have their names in state. */
 function selectionIn({ program, snapshot, state, options }: RefreshPorts): TargetSelection {
   return new TargetSelection({ program: { ...program, registrations: [] }, snapshot, state, options });
 }
@@ -166,12 +169,12 @@ async function read(row: ResourceRow, object: ObjectRow, ports: RefreshPorts): P
   return found.kind === "absent" ? "absent" : found.stored;
 }
 
-/** What is still to be deleted is of interest only for whether it is there. */
+/** For an object that is still to be deleted, only its existence matters. */
 function isDriftShown({ status }: ObjectRow): boolean {
   return status !== "doomed";
 }
 
-/** Where what was found differs from what is recorded. */
+/** Returns the fields in which the object differs from its record. */
 function observedFields(recorded: Stored, found: Stored): readonly PlannedField[] {
   const part = (of: "inputs" | "outputs") =>
     diffValues(recorded[of], found[of]).map(({ path, kind }): PlannedField => ({

@@ -31,51 +31,51 @@ export interface RemovalPorts extends PlanDeletePorts {
   readonly snapshot: Snapshot;
   readonly state: SnapshotIndex;
   readonly pool: ProviderPool;
-  /** The configuration that the program has for a provider resource, if it still has it. */
+  /** Returns the program's configuration of a provider resource, if the program still declares it. */
   readonly configuration: (urn: string) => Promise<ValueObject | undefined>;
   readonly settings: StackConfig;
   readonly refresh: boolean;
-  /** The resources of the program, by URN. */
+  /** The declared resources, by URN. */
   readonly wanted: ReadonlyMap<string, Registration>;
-  /** Resources that must not be touched; nor may anything be removed that they need. */
+  /** Resources that must not be touched. Their dependencies must not be removed either. */
   readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
-  /** What stays as it is, because the plan may not touch it. */
+  /** Resources that the plan must not touch. */
   readonly untouched: ReadonlySet<ResourceId>;
-  /** What may not be taken away, because something excluded needs it. */
+  /** Resources that must not be removed because an excluded resource depends on them. */
   readonly neededByExcluded: ReadonlySet<ResourceId>;
-  /** The resources of the program that are replaced. */
+  /** The declared resources that are replaced. */
   readonly replaced: readonly WalkedResource[];
-  /** Says why a callback that may have made this resource did not run; undefined if all of them ran. */
+  /** Returns why a callback that may have created this resource did not run; undefined if all of them ran. */
   readonly notRun: (row: ResourceRow) => Reason | undefined;
 }
 
-/** An object that the program does not ask for any more, and that could not be asked about. */
+/** An object that the program no longer declares, and whose removal could not be planned. */
 export interface FailedRemoval {
   readonly row: ResourceRow;
   readonly object: ObjectRow;
   readonly by: "failed";
   readonly diagnostics: readonly Diagnostic[];
-  /** The provider was asked, and does not delete it. */
+  /** True if the provider refuses to delete it. */
   readonly isRefused: boolean;
 }
 
 export interface WalkedRemovals {
   readonly removals: readonly (WalkedRemoval | FailedRemoval)[];
-  /** The URNs of what may still be asked for by a callback that did not run, and of what that needs. */
+  /** URNs of resources that a callback that did not run may still declare, and of their dependencies. */
   readonly kept: ReadonlySet<string>;
   /** Records whose objects must not be deleted, each with the URN of the resource that keeps the object. */
   readonly inUse: ReadonlyMap<string, string>;
-  /** What came of planning the deletes of objects that are replaced, by URN. */
+  /** The planned deletes of replaced objects, by URN. */
   readonly formers: ReadonlyMap<string, FormerDelete>;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The plan for the delete of an object that is replaced, or why its provider does not delete it. */
+/** The plan for deleting a replaced object, or the provider's refusal. */
 export type FormerDelete =
   | { readonly ok: true; readonly planned: PlannedDelete }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[]; readonly isRefused: boolean };
 
-/** Decides over everything in state that the program does not ask for, and over what replacements left behind. */
+/** Plans the removal of everything in state that the program does not declare, and of leftovers of replacements. */
 export async function planRemovals(ports: RemovalPorts): Promise<WalkedRemovals> {
   const kept = keptResources(ports);
   const held = heldResources(ports);
@@ -121,7 +121,10 @@ export async function planRemovals(ports: RemovalPorts): Promise<WalkedRemovals>
   };
 }
 
-/** Why something could not be planned, with the place of its resource. What is no diagnostic is a bug, and thrown. */
+/**
+ * Returns why a removal could not be planned, with the position of its resource. Rethrows errors that are not
+ * diagnostics: they are bugs.
+ */
 function failureOf(
   error: unknown,
   { urn: own, position }: NamedPlace,
@@ -135,7 +138,7 @@ function failureOf(
   };
 }
 
-/** Plans the deletes of the objects that are replaced, as far as they leave the world. */
+/** Plans the deletes of replaced objects, as far as these are really deleted. */
 async function planFormers(
   inUse: ReadonlyMap<string, string>,
   ports: RemovalPorts,
@@ -167,12 +170,15 @@ function isApart(rid: ResourceId, { untouched, neededByExcluded }: RemovalPorts)
   return untouched.has(rid) || neededByExcluded.has(rid);
 }
 
-/** Of what a replacement left behind: whether something that stays as it is may still need it. */
+/** For a leftover of a replacement: true if an unchanged resource may still depend on it. */
 function isStillUsed({ rid }: ResourceRow, { state, untouched }: RemovalPorts): boolean {
   return untouched.has(rid) || state.dependents(rid).some((each) => untouched.has(each.rid));
 }
 
-/** What a callback that did not run may still ask for, and what that needs; each with the reason. */
+/**
+ * Returns the resources that a callback that did not run may still declare, and their dependencies, each with the
+ * reason.
+ */
 function keptResources({ snapshot, state, wanted, notRun }: RemovalPorts): ReadonlyMap<ResourceId, Reason> {
   const kept = new Map<ResourceId, Reason>();
   for (const row of snapshot.resources.values()) {
@@ -199,9 +205,9 @@ async function planRemoval(
   ports: RemovalPorts,
   refusals: Set<Diagnostic>,
 ): Promise<WalkedRemoval> {
-  // What a create that was cut off makes when it is repeated leaves as soon as it is there.
+  // The object of a repeated interrupted create is deleted as soon as it exists.
   const gone: Reason = isRepeated(object) ? { kind: "repeated", next: "delete" } : { kind: "not-in-program" };
-  // What is only read is nobody's to delete, but what it left when it was managed is.
+  // A resource that is only read is never deleted, but a leftover from when it was managed is.
   const isManaged = object.status === "doomed" || (row.kind === "custom" && object.status !== "owed");
   const goesWith = row.options.retainOnDelete ? undefined : deletedWithAnother(object, mayLeave, ports);
   const forgotten = { row, object, by: "forget", reason: gone, provider: undefined } as const;
@@ -225,7 +231,7 @@ async function planRemoval(
     : { ...deleted, planned: await plan(found.stored), sighting };
 }
 
-/** The resource whose object takes this one along when it is deleted; none if that one stays in the world. */
+/** Returns the resource whose deletion also deletes this object; undefined if that one is not deleted. */
 function deletedWithAnother(
   { edges }: ObjectRow,
   mayLeave: (rid: ResourceId) => boolean,
@@ -242,8 +248,8 @@ function deletedWithAnother(
 }
 
 /**
- * What nothing may be removed of: resources whose fate is not known, those of the program that are held back with
- * them and so stay as they are recorded, and everything that any of these needs.
+ * Returns the resources that must not be removed: those with unresolved operations, declared resources that are held
+ * back with them and keep their records, and all dependencies of these.
  */
 function heldResources({ snapshot, state, wanted, held }: RemovalPorts): ReadonlySet<ResourceId> {
   const rids = [...snapshot.resources.values()].filter(({ urn }) => held.has(urn)).map(({ rid }) => rid);

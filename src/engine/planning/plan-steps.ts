@@ -15,17 +15,17 @@ import type { WalkedRemoval } from "../facts/worked-plan.js";
 
 export interface DecidedPlan extends Pick<WalkedRemovals, "kept"> {
   readonly removals: readonly WalkedRemoval[];
-  /** The resources of the program, each after what it needs. */
+  /** The declared resources, each after its dependencies. */
   readonly order: readonly WalkedResource[];
   readonly state: SnapshotIndex;
-  /** Whether nothing is done to a resource of state, so that it goes on needing what it needs. */
+  /** True if nothing is done to a resource in state, so that it keeps its dependencies. */
   readonly isLeftAlone: (urn: string) => boolean;
-  /** Whether what it reads may come out otherwise than planned although nothing here changes. */
+  /** True if the inputs of a resource may differ from the plan although nothing in this stack changes. */
   readonly isUnsteady: (registration: Registration) => boolean;
   readonly predicted: PredictedValues;
 }
 
-/** The steps that carry out what was decided over the resources of the program, and over what leaves. */
+/** Returns the steps for the decisions about declared resources and removals. */
 export function planSteps({
   order,
   removals,
@@ -42,7 +42,7 @@ export function planSteps({
     const { registration, decision } = each;
     const { urn } = registration;
     if (decision.action === "skip") continue;
-    // What stays as it is, and needs nothing that does not, has no step.
+    // An unchanged resource without changing dependencies has no step.
     const isStill =
       decision.action === "same" && !isUnsteady(registration) && !needsAny(each, stirred, predicted);
     if (isStill) continue;
@@ -58,7 +58,7 @@ export function planSteps({
   return repeated.length === 0 ? steps : [...steps, ...repeated.flatMap(afterRepeat)];
 }
 
-/** The steps that only drop a record, because another resource has its object. */
+/** Returns the steps that only drop a record, because another resource uses its object. */
 function droppingSteps(
   order: readonly WalkedResource[],
   removals: readonly WalkedRemoval[],
@@ -80,7 +80,7 @@ function needsAny(walked: WalkedResource, of: ReadonlySet<string>, predicted: Pr
   return of.size > 0 && needsOf(walked, predicted).some((urn) => of.has(urn));
 }
 
-/** What follows a create that is repeated: it is planned again then, and may come to this and to nothing else. */
+/** Returns the step after a repeated create. The resource is planned again then, and only this action is allowed. */
 function afterRepeat({ registration, decision, repeats }: WalkedResource): readonly Step[] {
   if (repeats === undefined) return [];
   const { urn } = registration;
@@ -95,7 +95,7 @@ function afterRepeat({ registration, decision, repeats }: WalkedResource): reado
   return [{ id, action: "delete", urn, object: { rid, generation }, after, replacement: true }];
 }
 
-/** The URNs of what a resource comes after. */
+/** Returns the URNs of the resources that must come before a resource. */
 export function needsOf(walked: WalkedResource, predicted: PredictedValues): readonly string[] {
   const urns = walked.needs.map(({ to }) => to.urn);
   const { urn } = walked.registration;
@@ -103,7 +103,9 @@ export function needsOf(walked: WalkedResource, predicted: PredictedValues): rea
   return [...urns, ...decidedBy(walked), ...predicted.awaitedBy(urn)];
 }
 
-/** What decides whether it is a member at all. That is looked at before anything is done for it. */
+/**
+ * Returns the resources that decide whether the member exists at all. This is checked before anything is done for it.
+ */
 function decidedBy({ origin }: WalkedResource): readonly string[] {
   return origin.flatMap(({ membership, waitsFor }) => (membership === "assumed" ? waitsFor : []));
 }

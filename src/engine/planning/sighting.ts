@@ -3,7 +3,7 @@ import type { Sighting } from "../../plan/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
 import type { WalkedResource } from "../facts/walked.js";
 
-/** That an object of state was looked at, with the configuration that state names. */
+/** Returns the result of reading an object with the configuration recorded in state. */
 export function recordedSighting(
   { urn }: ResourceRow,
   { package: managedBy, provider }: ObjectRow,
@@ -14,7 +14,10 @@ export function recordedSighting(
   return { urn, by, isGone };
 }
 
-/** The same with the configuration of the program; nothing for what was not looked at, or is not the stack's own. */
+/**
+ * Adds the result of reading an object with the program's configuration. Adds nothing for objects that were not read or
+ * that the stack does not manage.
+ */
 export function addSighting(sightings: Sighting[], walked: WalkedResource): void {
   const { registration, observed, provider, providedBy } = walked;
   if (observed === undefined || provider === undefined || registration.kind !== "custom") return;
@@ -23,5 +26,5 @@ export function addSighting(sightings: Sighting[], walked: WalkedResource): void
 }
 
 function configurationText(packageName: string, provider: string | undefined): string {
-  return provider === undefined ? `the settings of the package ${packageName}` : `the provider ${provider}`;
+  return provider === undefined ? `the configuration of package ${packageName}` : `provider ${provider}`;
 }

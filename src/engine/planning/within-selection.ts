@@ -10,8 +10,8 @@ export interface WithinSelection {
 }
 
 /**
- * Decides over what nothing is called for, once all that goes along with it is known: components and
- * configurations outside of what may be touched are left alone. What failed out there is of no concern.
+ * Decides about components and provider configurations once all selected resources are known: those outside the
+ * selection are left alone. Failures outside the selection are ignored.
  */
 export function withinSelection(
   walked: readonly (WalkedResource | FailedWalk)[],
@@ -30,7 +30,7 @@ export function withinSelection(
 function decidedApart(walked: WalkedResource, selection: TargetSelection): WalkedResource {
   const { registration, prior } = walked;
   const { kind, urn } = registration;
-  // A component that was only to be recorded anew can wait for what it needs.
+  // A component that would only be recorded again can wait for its dependencies.
   const canWait = kind === "component" && prior !== undefined && !selection.isChosen(urn);
   const isApart = !selection.has(registration) || (canWait && missing(walked, selection).length > 0);
   return isApart ? { ...walked, decision: untouched } : walked;

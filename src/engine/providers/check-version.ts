@@ -2,7 +2,7 @@ import { DiagnosticError, type Diagnostic, type SourcePosition } from "../../mod
 import type { LoadedPackage } from "../../provider/contract/index.js";
 import { problem } from "../diagnostics.js";
 
-/** Who asks for a package, in words, and the version it asks for. */
+/** The requester of a package, in words, and the requested version. */
 export interface VersionRequest {
   readonly who: string;
   readonly version: string | undefined;
@@ -10,7 +10,10 @@ export interface VersionRequest {
   readonly position?: SourcePosition | undefined;
 }
 
-/** Refuses a package that is there in another version than the one that is asked for, unless its kind has chosen it. */
+/**
+ * Throws if the installed version differs from the requested one, unless the kind of the package selects versions
+ * itself.
+ */
 export function checkVersion({ record, choosesVersions }: LoadedPackage, request: VersionRequest): void {
   if (choosesVersions || request.version === undefined || request.version === record.version) return;
   throw new DiagnosticError(otherVersion(request, record.name, record.version));
@@ -22,8 +25,8 @@ function otherVersion(
   there: string,
 ): Diagnostic {
   return problem("engine/other-version", {
-    detail: `${who} asks for version ${version} of the package ${name}, and version ${there} is there.`,
-    hint: "Install the version that is meant, or take the option `version` away.",
+    detail: `${who} requests version ${version} of package ${name}, but version ${there} is installed.`,
+    hint: "Install the requested version, or remove the option `version`.",
     ...(resource !== undefined && { resource }),
     ...(position && { position }),
   });

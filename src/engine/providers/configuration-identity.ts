@@ -3,13 +3,13 @@ import { parseUrn, printEnvironment, printUrn, providerType, type PackageRecord 
 import type { ConfigurationIdentity } from "../../provider/contract/index.js";
 import type { StackConfig } from "./default-configuration.js";
 
-/** The identity of the configuration that a provider resource gives. */
+/** Returns the identity of a provider resource's configuration. */
 export function identityOf(urn: string): ConfigurationIdentity {
   const { name, project, stack } = parseUrn(urn, { names: "foreign" });
   return { urn, name, id: uuidOf(urn), project, stack };
 }
 
-/** The URN that stands for the configuration of a package by the settings of a stack. */
+/** Returns the URN that represents the configuration of a package by the stack configuration. */
 export function defaultProviderUrn(
   { name, version }: Pick<PackageRecord, "name" | "version">,
   { project, stack, namespace }: Pick<StackConfig, "project" | "stack" | "namespace">,
@@ -19,7 +19,7 @@ export function defaultProviderUrn(
   return printUrn({ stack: environment, project, types: [providerType(name)], name: ownName });
 }
 
-/** A UUID of version 8, whose bits are anybody's own. */
+/** Returns a version 8 UUID, whose bits are application-defined. */
 function uuidOf(text: string): string {
   const digits = hash("sha256", text);
   const variant = "89ab"[Number.parseInt(digits[16]!, 16) % 4]!;

@@ -6,31 +6,37 @@ const version = "1.0.0";
 const stack = "dev";
 const disk = { name: "disk", version };
 
-describe("what configures a package by default", () => {
+describe("the default configuration of a package", () => {
   test.each<[says: string, project: string, name: string, config: ValueObject, found: ValueObject]>([
     ["its keys", "shop", "disk", { "disk:root": "/a", "shop:root": "/b" }, { root: "/a" }],
     ["its keys in full", "shop", "disk", { "provider:disk:root": "/a" }, { root: "/a" }],
-    ["the full one of both", "shop", "disk", { "provider:disk:a": 1, "disk:a": 2 }, { a: 1 }],
-    ["nothing of a project of its name", "disk", "disk", { "disk:root": "/a" }, {}],
-    ["the full ones there", "disk", "disk", { "disk:a": 1, "provider:disk:b": 2 }, { b: 2 }],
-    ["nothing of a longer name", "shop", "disk", { "disk2:a": 1, "provider:disk2:a": 1 }, {}],
+    ["the full key if both are set", "shop", "disk", { "provider:disk:a": 1, "disk:a": 2 }, { a: 1 }],
+    ["nothing if the project has the same name", "disk", "disk", { "disk:root": "/a" }, {}],
+    ["the full keys in that case", "disk", "disk", { "disk:a": 1, "provider:disk:b": 2 }, { b: 2 }],
+    ["nothing of a longer package name", "shop", "disk", { "disk2:a": 1, "provider:disk2:a": 1 }, {}],
     [
-      "its own if it is called provider",
+      "its own keys if it is named provider",
       "shop",
       "provider",
       { "provider:a": 1, "provider:disk:b": 2 },
       { a: 1 },
     ],
-    ["its full ones then", "provider", "provider", { "provider:a": 1, "provider:provider:b": 2 }, { b: 2 }],
+    [
+      "its full keys in that case",
+      "provider",
+      "provider",
+      { "provider:a": 1, "provider:provider:b": 2 },
+      { b: 2 },
+    ],
   ])("%s", (_, project, name, config, found) => {
     expect(defaultConfiguration({ name, version }, { project, stack, config }).config).toEqual(found);
   });
 });
 
-describe("settings of a project that is called like the package", () => {
+describe("configuration of a project with the same name as the package", () => {
   const source = (config: ValueObject) => defaultConfiguration(disk, { project: "disk", stack, config });
 
-  test("are told of if the package has them too", () => {
+  test("cause a warning if the package has them too", () => {
     const told = (config: ValueObject) =>
       projectSettings("disk", source(config), ["root", "token"]).map(({ severity, hint }) => [
         severity,
@@ -46,7 +52,7 @@ describe("settings of a project that is called like the package", () => {
     expect(projectSettings("disk", other, ["root"])).toEqual([]);
   });
 
-  test("are not what a refused configuration asks for", () => {
+  test("are not suggested for a rejected configuration", () => {
     const refused = { code: "x/y", severity: "error", summary: "", detail: "" } as const;
     const hints = (hint: string, project: string) =>
       withReachingKeys("disk", defaultConfiguration(disk, { project, stack }), [{ ...refused, hint }]).map(

@@ -10,32 +10,32 @@ import { shellWord } from "../../std/shell-word.js";
 import { problem } from "../diagnostics.js";
 import { defaultProviderUrn } from "./configuration-identity.js";
 
-/** Where a configuration comes from: a provider resource, or the stack's own settings for a package. */
+/** The source of a configuration: a provider resource, or the stack configuration of a package. */
 export interface ConfigurationSource {
-  /** The same for all that share the configuration. */
+  /** Equal for all resources that share the configuration. */
   readonly key: string;
-  /** The URN of the provider resource, or what stands for one. */
+  /** The URN of the provider resource, or one that represents the stack configuration. */
   readonly urn: string;
   readonly config: ValueObject;
-  /** Settings of a project that has the name of the package; they do not configure it. */
+  /** Configuration values of a project that has the same name as the package. They do not configure the provider. */
   readonly ofProject?: ValueObject;
 }
 
-/** The settings of a stack, and the project that keys without a package belong to. */
+/** The configuration of a stack, and the project that keys without a package belong to. */
 export interface StackConfig {
   readonly project: string;
   readonly stack: string;
   readonly namespace?: string;
-  /** By full key. */
+  /** Configuration values by full key. */
   readonly config?: { readonly [key: string]: Value };
 }
 
-/** Where the configuration comes from that no provider resource gives. */
+/** The key of a configuration that no provider resource sets. */
 export const byDefault = "default";
 
 /**
- * The settings that configure a package where no provider resource does: `provider:<package>:<key>`, and `<package>:<key>`
- * unless the project has that name. Then these are its own.
+ * Returns the configuration of a package without a provider resource: `provider:<package>:<key>`, and `<package>:<key>`
+ * unless the project has that name. In that case those keys belong to the project.
  */
 export function defaultConfiguration(
   record: Pick<PackageRecord, "name" | "version">,
@@ -45,7 +45,7 @@ export function defaultConfiguration(
   const { project, config = {} } = settings;
   const named = settingsAfter(`${packageName}:`, config);
   const always = settingsAfter(`${forProviders}${packageName}:`, config);
-  // The keys of all providers begin with this word, and those of a package of that name too.
+  // The keys of all providers begin with this word, and so do those of a package with that name.
   const short = `${packageName}:` === forProviders ? withoutPackage(named) : named;
   const source = { key: byDefault, urn: defaultProviderUrn(record, settings) };
   return project === packageName
@@ -64,7 +64,7 @@ function withoutPackage(settings: ValueObject): ValueObject {
   return Object.fromEntries(Object.entries(settings).filter(([key]) => !key.includes(":")));
 }
 
-/** What is said of settings that look as if they configured a provider, and are those of the project. */
+/** Returns warnings for configuration values that seem to configure a provider but belong to the project. */
 export function projectSettings(
   packageName: string,
   { config, ofProject = {} }: ConfigurationSource,
@@ -75,13 +75,13 @@ export function projectSettings(
     const value = containsSecret(getProperty(ofProject, name)) ? "--secret" : "<value>";
     return problem("engine/config-of-project", {
       severity: "warning",
-      detail: `The project and the package are both called ${packageName}. The setting ${packageName}:${name} belongs to the project, and does not configure the provider of the package.`,
+      detail: `The project and the package are both named ${packageName}. The configuration value ${packageName}:${name} belongs to the project and does not configure the provider of the package.`,
       hint: `To configure the provider:\n    coco config set ${shellWord(`${forProviders}${packageName}:${name}`)} ${value}`,
     });
   });
 }
 
-/** The diagnostics of a package that was refused its configuration, with the keys that reach it. */
+/** Returns the diagnostics of a rejected configuration, with the keys that configure the package. */
 export function withReachingKeys(
   packageName: string,
   { ofProject }: ConfigurationSource,

@@ -3,12 +3,12 @@ import { isDiagnosticError, type PackageRecord } from "../../model/index.js";
 import type { CompiledModule } from "../../program/load/index.js";
 import type { CodePart } from "../../provider/host/code/index.js";
 
-/** Compiles a module of the project, by the path of its file. */
+/** Compiles a project module, by file path. */
 export type CompileModule = (file: string) => Promise<CompiledModule>;
 
 /**
- * Finds what the providers of these packages load, by package; reads it when the answer is called. Modules of the project
- * are covered where something compiles them: elsewhere they are part of the program that runs the stack.
+ * Finds the code that the providers of these packages load, by package. The returned function reads it. Project modules
+ * are only included where `compile` is available: otherwise they are part of the program that runs the stack.
  */
 export async function findCode(
   packages: readonly PackageRecord[],
@@ -16,7 +16,7 @@ export async function findCode(
   compile?: CompileModule,
 ): Promise<() => { readonly [name: string]: readonly CodePart[] }> {
   const { providerCode } = await import("../../provider/host/code/index.js");
-  // Of a plugin, the record has the checksums.
+  // The record of a plugin has its checksums.
   const modules = packages.filter(({ plugin }) => plugin === undefined);
   const isSeveral = (name: string) => modules.filter((each) => each.name === name).length > 1;
   const found = await Promise.all(
@@ -30,7 +30,7 @@ export async function findCode(
   return () => Object.fromEntries(found.map(([name, read]) => [name, read()]));
 }
 
-/** One that is not there, or not whole any more, is another one; whoever loads it tells what is wrong. */
+/** A missing or broken module counts as different; loading it reports the problem. */
 async function compiled(file: string, compile: CompileModule): Promise<CompiledModule> {
   try {
     return await compile(file);

@@ -12,7 +12,7 @@ import { guardedHost } from "./guarded-host.js";
 
 const call: ProviderCall = { phase: "plan", signal: neverAborted, report: () => {} };
 
-/** Whose every call hangs, with a time that is over at once. */
+/** A package whose calls all hang, with a timeout that expires immediately. */
 async function stuckPackage(): Promise<ProviderPackage> {
   const never = () => new Promise<never>(() => {});
   const found = { name: "cloud", version: "1.0.0", upgrade: never, checkConfig: never, configure: never };
@@ -41,7 +41,7 @@ test.each([
   });
 });
 
-test("a provider that never closes is given up", async () => {
+test("a provider that never closes is abandoned", async () => {
   const provider = { ready: true, close: () => new Promise<never>(() => {}) } as object as ConfiguredProvider;
   const found = { name: "cloud", version: "1.0.0", configure: () => provider };
   const host = { forFunction: async () => ({ kind: "loaded", package: found }) } as object as PackageHost;

@@ -5,19 +5,22 @@ import { guardedProvider, rejected } from "./guarded-provider.js";
 import { lookInTime, lookPorts, type LookPorts } from "./look-in-time.js";
 import { patientProvider, type Patience } from "./patient-provider.js";
 
-/** Where the time of calls comes from. */
+/** The clocks and timers of provider calls. */
 export interface CallTimes {
-  /** Ends calls whose time is over. */
+  /** Aborts calls at their timeout. */
   readonly timer: Timer;
-  /** Waits between calls; `timer` unless said. */
+  /** Waits between calls. Default: `timer`. */
   readonly pauses?: Timer | undefined;
-  /** The time in ISO 8601, on the clock that state has the times of changes from. */
+  /** The time in ISO 8601, from the same clock as the times of changes in state. */
   readonly now: () => string;
-  /** Aborts the signals of calls that must not be begun any more. Called right before each call. */
+  /** Called right before each call. Aborts the signals of calls that must not start any more. */
   readonly beforeCall?: (() => void) | undefined;
 }
 
-/** The same packages. Every call to them ends, and stale answers are asked for again: the engine makes every call through them. */
+/**
+ * Wraps a package host: every call has a timeout, and stale answers are requested again. The engine makes all provider
+ * calls through it.
+ */
 export function guardedHost(host: PackageHost, times: CallTimes): PackageHost {
   const { timer, pauses = timer, now, beforeCall } = times;
   const looks = lookPorts(timer, beforeCall);

@@ -26,7 +26,7 @@ function guarded(provider: Partial<ConfiguredProvider>, timer: Timer = new Clock
   return guardedProvider(provider as ConfiguredProvider, { ...lookPorts(timer), callsAtOnce: 1 });
 }
 
-test("a question that is never answered gives its turn to the next", async () => {
+test("a read that never ends frees its slot", async () => {
   const timer = new Clock();
   let questions = 0;
   const provider = guarded(
@@ -42,7 +42,7 @@ test("a question that is never answered gives its turn to the next", async () =>
   expect(await second).toEqual({ kind: "absent" });
 });
 
-test("a change that was given up gives its turn to the next; one that never had it was certainly not begun", async () => {
+test("an abandoned change frees its slot; a change that never had a slot was certainly not started", async () => {
   const begun: string[] = [];
   const provider = guarded({
     create: async (_, { key }) => {
@@ -62,7 +62,7 @@ test("a change that was given up gives its turn to the next; one that never had 
   expect(begun).toEqual(["stuck", "next"]);
 });
 
-test("an id that is told when the call has ended is not written", async () => {
+test("an id that is reported after the call has ended is not recorded", async () => {
   const written: string[] = [];
   let tell!: (id: string) => Promise<void>;
   const provider = guarded({
@@ -82,7 +82,7 @@ test("an id that is told when the call has ended is not written", async () => {
   expect(written).toEqual(["in time"]);
 });
 
-test("a question is given up when the run is told to leave", async () => {
+test("a read is abandoned when the run is interrupted", async () => {
   const leave = new AbortController();
   const answer = guarded({ validate: () => new Promise(() => {}) }).validate(callWith(leave.signal), {
     type: "cloud:index:Bucket",
@@ -92,21 +92,21 @@ test("a question is given up when the run is told to leave", async () => {
   expect(await answer).toMatchObject([
     {
       code: "engine/no-answer",
-      detail: expect.stringMatching(/^validate of .* when the run was told to leave\./) as string,
+      detail: expect.stringMatching(/^validate of .* when the run was interrupted\./) as string,
     },
   ]);
 });
 
-test("a question that the run was told to leave before is not asked", async () => {
+test("a read is not started after the run was interrupted", async () => {
   const provider = guarded({ validate: () => expect.fail("It was asked.") });
   const asked = { type: "cloud:index:Bucket", inputs: {} };
   const answer = await provider.validate(callWith(AbortSignal.abort()), asked);
   expect(answer).toMatchObject([
-    { code: "apply/not-begun", detail: expect.stringContaining("Nothing was called.") as string },
+    { code: "apply/not-begun", detail: expect.stringContaining("Nothing was changed.") as string },
   ]);
 });
 
-test("whether counters are offered is known at once", async () => {
+test("support for counters is known synchronously", async () => {
   const provider = guarded({
     stats: (_, { prior: { id } }) => (id === "a" ? Promise.resolve({ size: 3 }) : undefined),
   });

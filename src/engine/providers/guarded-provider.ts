@@ -12,13 +12,13 @@ import { Limiter, neverAborted, type AtOnce } from "../../std/index.js";
 import { lookInTime, type Look, type LookPorts } from "./look-in-time.js";
 
 export interface GuardPorts extends LookPorts {
-  /** How many calls may be made at the same time; any number unless said. */
+  /** Maximum number of concurrent calls to one configured provider. Default: unlimited. */
   readonly callsAtOnce: number | undefined;
 }
 
 /**
- * The same provider, asked no more at the same time than its package bears, and whose every call ends: one that does
- * not is given up, and lets the next have its turn. What it still comes to is nobody's.
+ * Wraps a provider with its concurrency limit and with timeouts. A call that does not end is abandoned and frees its
+ * slot. A late result is ignored.
  */
 export function guardedProvider(
   provider: ConfiguredProvider,
@@ -68,7 +68,7 @@ function invalid(diagnostic: Diagnostic): readonly Diagnostic[] {
   return [diagnostic];
 }
 
-/** What is told after the call has ended comes too late: what the journal says by then is not to be undone. */
+/** Ignores reports that arrive after the call has ended: they must not change what the journal already records. */
 async function whileOpen<Result>(
   { signal }: ProviderCall,
   perform: (isOpen: () => boolean) => Promise<Result>,
@@ -81,7 +81,7 @@ async function whileOpen<Result>(
   }
 }
 
-/** What a provider tells while it changes an object, as long as the call is open. */
+/** Returns the callbacks of a change request. They are ignored once the call has ended. */
 function toldWhile(isOpen: () => boolean, { running, ...request }: ChangeRequest | CreateRequest) {
   return {
     running: async (process: RunningProcess) => (isOpen() ? running?.(process) : never()),
@@ -91,12 +91,12 @@ function toldWhile(isOpen: () => boolean, { running, ...request }: ChangeRequest
   };
 }
 
-/** A hook that waits for it goes no further. */
+/** Never resolves, so a late hook that awaits it stops there. */
 function never(): Promise<never> {
   return new Promise(() => {});
 }
 
-/** Whether there is an answer at all is known at once. */
+/** Returns synchronously whether the provider answers at all. */
 function offered<Answer>(
   call: ProviderCall,
   type: string,

@@ -5,29 +5,29 @@ import type { QuestionRequest } from "../../provider/decorator/index.js";
 import { durationText, isTimeout, SharedTime, type AtOnce, type Timer } from "../../std/index.js";
 import { problem } from "../diagnostics.js";
 
-/** How long a provider may take to answer a question. */
+/** The timeout of calls that only read. */
 const longestLookMs = 600_000;
 
-/** How long a provider may take to close, at the end of the command. */
+/** The timeout for closing a provider at the end of the command. */
 const longestCloseMs = 10_000;
 
-/** A question to a provider: what it is about, for people, and what stands for an answer that does not come. */
+/** A call to a provider that only reads, with its description and its fallback answer after a timeout. */
 export interface Look<Answer> {
   readonly call: ProviderCall;
-  /** In words, or the member that is asked about `request`: the words are made only if there is no answer. */
+  /** A description, or the member that is called with `request`. The text is only built if there is no answer. */
   readonly what: string;
   readonly request?: QuestionRequest;
   readonly ask: (call: ProviderCall) => AtOnce<Answer>;
   readonly unanswered: (diagnostic: Diagnostic) => Answer;
 }
 
-/** What every question to a provider passes. */
+/** Ports shared by all calls that only read. */
 export interface LookPorts {
-  /** The time that providers have for questions. */
+  /** The timeout of calls that only read. */
   readonly time: SharedTime;
-  /** The time that they have to close. */
+  /** The timeout for closing. */
   readonly closing: SharedTime;
-  /** Aborts the signals of calls that must not be begun any more. Called right before each call. */
+  /** Called right before each call. Aborts the signals of calls that must not start any more. */
   readonly beforeCall: (() => void) | undefined;
 }
 
@@ -39,7 +39,7 @@ export function lookPorts(timer: Timer, beforeCall?: () => void): LookPorts {
   };
 }
 
-/** The answer to a question, or why there is none: never that there is nothing. */
+/** Returns the answer, or the reason why there is none. A timeout is never reported as a missing object. */
 export function lookInTime<Answer>(
   { call, what, request, ask, unanswered }: Look<Answer>,
   { time, beforeCall }: LookPorts,
@@ -65,7 +65,7 @@ function questionText(what: string, request: QuestionRequest | undefined): strin
 
 function left(what: string, { urn, signal }: ProviderCall): Diagnostic {
   return problem("engine/no-answer", {
-    detail: `${what} had not been answered when ${whyLeft(signal)}. Nothing is taken to be true that it did not say.`,
+    detail: `${what}: the provider had not answered when ${whyLeft(signal)}. Coconut assumes nothing about the result.`,
     hint: "Run again.",
     ...(urn !== undefined && { resource: urn }),
   });
@@ -73,8 +73,8 @@ function left(what: string, { urn, signal }: ProviderCall): Diagnostic {
 
 function noAnswer(what: string, { urn }: ProviderCall): Diagnostic {
   return problem("engine/no-answer", {
-    detail: `${what} had not been answered after ${durationText(longestLookMs)}, which is all the time that a provider has for a question. Nothing is taken to be true that it did not say.`,
-    hint: "Look whether the service can be reached and answers at all, then run again. This time cannot be set.",
+    detail: `${what}: the provider did not answer within ${durationText(longestLookMs)}, the timeout for calls that only read. Coconut assumes nothing about the result.`,
+    hint: "Check that the service is reachable and responds, then run again. This timeout cannot be configured.",
     ...(urn !== undefined && { resource: urn }),
   });
 }

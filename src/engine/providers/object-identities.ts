@@ -6,11 +6,11 @@ import { JSON } from "../../std/plain-json.js";
 export interface IdentityPorts {
   readonly pool: ProviderPool;
   readonly settings: StackConfig;
-  /** The inputs of the provider resource that configures an object. */
+  /** Returns the inputs of the provider resource that configures an object. */
   readonly configurationOf: (provider: ResourceId) => ValueObject | undefined;
 }
 
-/** Tells which records stand for the same object of the world. */
+/** Tells which records refer to the same real object. */
 export class ObjectIdentities {
   readonly #ports: IdentityPorts;
   readonly #configurations: (ValueObject | undefined)[] = [];
@@ -19,7 +19,9 @@ export class ObjectIdentities {
     this.#ports = ports;
   }
 
-  /** The same for all records of one object; undefined for a type whose ids do not identify an object. */
+  /**
+   * Returns a key that is equal for all records of one object; undefined for a type whose ids do not identify objects.
+   */
   async of(object: ObjectRow): Promise<string | undefined> {
     const { stored, package: record } = object;
     const { id, type } = stored;
@@ -29,7 +31,7 @@ export class ObjectIdentities {
     return JSON.stringify([record.name, type, this.#configuration(object), id]);
   }
 
-  /** Two provider resources with the same settings lead to the same objects. */
+  /** Two provider resources with the same configuration refer to the same objects. */
   #configuration({ provider, package: record }: ObjectRow): number {
     const { settings, configurationOf } = this.#ports;
     const own =
@@ -39,7 +41,7 @@ export class ObjectIdentities {
   }
 }
 
-/** Objects with another one of these are not the same, whatever their types say: cheap to ask before `ObjectIdentities`. */
+/** Returns a cheap key to compare before `ObjectIdentities`: objects with different keys are never the same. */
 export function typeAndId({ stored: { type, id } }: ObjectRow): string {
   return `${type} ${id ?? ""}`;
 }

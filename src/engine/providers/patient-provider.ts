@@ -14,18 +14,18 @@ import { pause, type AtOnce, type Timer } from "../../std/index.js";
 export interface Patience {
   /** Waits between calls. */
   readonly pauses: Timer;
-  /** The time in ISO 8601, on the clock that state has the times of changes from. */
+  /** The time in ISO 8601, from the same clock as the times of changes in state. */
   readonly now: () => string;
 }
 
 /**
- * The same provider, which asks its service again while an answer may be one from before a change: that an object is
- * absent, that an object which a call may have deleted is there, and that an object differs from what its last change
- * returned. It also looks again for an object that may still be made. Types whose service has no such time are asked once.
+ * Wraps a provider and repeats reads that may be stale: a missing object, an object that a call may have deleted, or an
+ * object that differs from the result of its last change. Also searches again for an object that may still be created.
+ * Types whose service is consistent are read once.
  */
 export function patientProvider(provider: ConfiguredProvider, { pauses, now }: Patience): ConfiguredProvider {
   const windowOf = (type: string) => provider.settlesWithinMs?.(type) ?? 0;
-  /** `doubtMs`: for how long an answer is doubted, counted from the first look; zero believes it. */
+  /** `doubtMs`: how long an answer is considered possibly stale, counted from the first read; zero accepts it. */
   const patiently = async <Answer>(
     { signal, aside = (wait) => wait() }: ProviderCall,
     look: () => AtOnce<Answer>,
@@ -75,12 +75,12 @@ export function patientProvider(provider: ConfiguredProvider, { pauses, now }: P
   return decoratedProvider(provider, { own });
 }
 
-/** That there is an object, or none, as it was before a create or a delete. */
+/** True if the answer may show the state before a create or a delete. */
 function mayBeFromBefore({ kind }: Found | Absent | Rejected, { mayBeGone }: ReadRequest): boolean {
   return kind === "absent" || (kind === "found" && mayBeGone === true);
 }
 
-/** Whether a read shows something else than what the last change returned, in a way that a plan calls drift. */
+/** True if a read differs from the result of the last change in a way that a plan reports as drift. */
 function differs(
   provider: ConfiguredProvider,
   answer: Found | Absent | Rejected,

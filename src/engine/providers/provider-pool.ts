@@ -22,30 +22,30 @@ export interface PooledProvider {
   readonly loaded: LoadedPackage;
 }
 
-/** One configured provider per configuration, made when it is first needed and closed at the end of the run. */
+/** One configured provider per configuration, created on first use and closed at the end of the run. */
 export class ProviderPool {
   readonly #host: PackageHost;
   readonly #pooled: Map<string, Promise<PooledProvider | Rejected>>;
-  /** Those of them that are there, by their package and where their configuration comes from. */
+  /** The configured providers, by package and configuration source. */
   readonly #ready = new Map<LoadedPackage, Map<string, PooledProvider>>();
-  /** By prototype, then by type and the version that is asked for: what all resources have alike that a class makes. */
+  /** Packages by class prototype, then by type and requested version: the parts that all resources of a class share. */
   readonly #packages = new Map<object, Map<string, LoadedPackage | Promise<LoadedPackage | Rejected>>>();
 
   readonly #warnings: Diagnostic[];
 
-  /** Takes over what an earlier one has configured. */
+  /** `earlier`: a pool whose configured providers are reused. */
   constructor(host: PackageHost, earlier?: ProviderPool) {
     this.#host = host;
     this.#warnings = [...(earlier?.warnings ?? [])];
     this.#pooled = new Map(earlier === undefined ? [] : earlier.#pooled);
   }
 
-  /** What is to be said about the configurations. */
+  /** Warnings about the configurations. */
   get warnings(): readonly Diagnostic[] {
     return this.#warnings;
   }
 
-  /** At once if another resource of its class has asked. `version` is that of the resource unless given. */
+  /** Synchronous if another resource of the class was looked up before. `version` defaults to that of the resource. */
   packageOf(
     registration: Registration,
     version = registration.options.version,
@@ -71,7 +71,7 @@ export class ProviderPool {
     return finding;
   }
 
-  /** The packages of all of them, so that `packageOf` has them at once. */
+  /** Loads the packages of all resources, so that `packageOf` is synchronous for them. */
   async load(registrations: readonly Registration[]): Promise<void> {
     const found = registrations.filter(isManaged).map((registration) => this.packageOf(registration));
     for (const each of new Set(found)) await each;
@@ -81,7 +81,7 @@ export class ProviderPool {
     return this.#host.forFunction(name, version);
   }
 
-  /** The package that a type begins with, where the program has no resource of it. */
+  /** Returns the package of a type, for types without a resource in the program. */
   packageOfType(type: string): Promise<LoadedPackage | Rejected> {
     return this.#host.forFunction({ token: type });
   }
@@ -90,7 +90,7 @@ export class ProviderPool {
     return this.#host.forRecord(record);
   }
 
-  /** One that has been configured for another resource, from a source of that key. */
+  /** Returns a provider that was already configured from a source with this key. */
   ready(loaded: LoadedPackage, key: string): PooledProvider | undefined {
     return this.#ready.get(loaded)?.get(key);
   }

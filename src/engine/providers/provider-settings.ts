@@ -13,9 +13,8 @@ import { checkVersion } from "./check-version.js";
 import type { ProviderPool } from "./provider-pool.js";
 
 /**
- * What a provider resource is asked to configure, with the settings that its package calls secret marked as such:
- * they are recorded and shown like everything that a program asks for. Settings that the package refuses are thrown,
- * and that it is there in another version.
+ * Returns the inputs of a provider resource, with the values marked as secret that its package declares secret. They
+ * are recorded and shown like all inputs. Throws if the package rejects the configuration or has a different version.
  */
 export async function withSecretSettings<Asked extends { readonly inputs: ValueObject }>(
   registration: Registration,

@@ -6,25 +6,25 @@ import { defaultConfiguration, type ConfigurationSource, type StackConfig } from
 import type { ProviderPool } from "./provider-pool.js";
 import { withSecretOutputs } from "./secret-outputs.js";
 
-/** The ports that calling the provider of a recorded object needs. */
+/** The ports for calling the provider of a recorded object. */
 export interface RecordedProviderPorts {
   readonly snapshot: Snapshot;
   readonly state: SnapshotIndex;
   readonly pool: ProviderPool;
   readonly call: (urn: string) => ProviderCall;
-  /** The configuration that the program has for a provider resource, if it still has it. */
+  /** Returns the program's configuration of a provider resource, if the program still declares it. */
   readonly configuration: (urn: string) => Promise<ValueObject | undefined>;
   readonly settings: StackConfig;
 }
 
-/** The provider that state names, with the configuration the program has for it, else the recorded one. */
+/** Returns the provider recorded in state, with the program's configuration for it, else the recorded one. */
 export async function recordedProvider(
   row: ResourceRow,
   object: ObjectRow,
   ports: Omit<RecordedProviderPorts, "snapshot">,
 ): Promise<ConfiguredProvider> {
   if (object.package === undefined)
-    throw new Error(`This is a bug in Coconut: no package manages ${row.urn}, and yet it was read.`);
+    throw new Error(`This is a bug in Coconut: no package manages ${row.urn}, but it was read.`);
   const call = ports.call(row.urn);
   const loaded = accepted(await ports.pool.packageRecorded(object.package));
   const configured = async (source: ConfigurationSource) => {
@@ -39,14 +39,14 @@ export async function recordedProvider(
   return configured({ key: `${urn} as recorded`, urn, config: recorded });
 }
 
-/** What state holds of an object, brought to the version of the package that is there now. */
+/** Returns the recorded object, upgraded to the installed version of its package. */
 export async function upgradedObject(
   row: ResourceRow,
   object: ObjectRow,
   { pool, call }: Pick<RecordedProviderPorts, "pool" | "call">,
 ): Promise<ObjectRow> {
   if (object.package === undefined)
-    throw new Error(`This is a bug in Coconut: no package manages ${row.urn}, and yet it was read.`);
+    throw new Error(`This is a bug in Coconut: no package manages ${row.urn}, but it was read.`);
   const loaded = accepted(await pool.packageRecorded(object.package));
   const upgrade = async (stored: Stored) => accepted(await loaded.package.upgrade(call(row.urn), stored));
   const stored = await upgrade(object.stored);

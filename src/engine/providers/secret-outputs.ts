@@ -2,7 +2,7 @@ import { secretOf, stripSecrets, type Stored, type ValueObject } from "../../mod
 import type { ConfiguredProvider } from "../../provider/contract/index.js";
 import { decoratedProvider } from "../../provider/decorator/index.js";
 
-/** A provider that calls some outputs secret which its type does not: what `additionalSecretOutputs` asks for. */
+/** Wraps a provider and marks additional outputs as secret: the option `additionalSecretOutputs`. */
 export function withSecretOutputs(
   provider: ConfiguredProvider,
   names: readonly string[] = [],

@@ -2,9 +2,9 @@ import type { ObjectRow, OpenIntent } from "../../model/index.js";
 import type { RunRow } from "../../store/internal.js";
 
 /**
- * When a run last gave a sign of life that may have sent a create, in ISO 8601: nothing was sent after that. Undefined
- * if that is not known. It is the end of the run, which for one that died is when it was last known to live; see
- * `startRun` of the store. A create that was repeated since may also have been sent by any later run.
+ * Returns the last time, in ISO 8601, at which a run that may have sent a create was alive: nothing was sent after
+ * that. Undefined if it is not known. It is the end of the run; for a run that died, the last time it was known to be
+ * alive (see `startRun` of the store). If the create was repeated since, any later run may have sent it too.
  */
 export function lastSignOf(
   { operation }: Pick<OpenIntent, "operation">,
@@ -18,7 +18,7 @@ export function lastSignOf(
   return ends.includes(undefined) ? undefined : (ends as string[]).sort().at(-1);
 }
 
-/** The id of the run that began an operation. */
+/** Returns the id of the run that started an operation. */
 export function runOf(operation: string): string {
   return operation.slice(0, operation.lastIndexOf("."));
 }

@@ -6,11 +6,14 @@ import { untilEnded, type WaitPorts } from "./until-ended.js";
 
 export interface LeftRunningPorts {
   readonly processes: RunningProcesses;
-  /** How a run waits for them; absent in a plan, which does not. */
+  /** How a run waits for processes; absent in a plan, which does not wait. */
   readonly wait: WaitPorts | undefined;
 }
 
-/** Why an operation cannot be settled yet: what its call has started is still at work. Undefined if it is not. */
+/**
+ * Returns why an operation cannot be resolved yet: a process that its call started is still running. Undefined if none
+ * is.
+ */
 export async function leftRunning(
   intent: OpenIntent,
   row: ResourceRow,
@@ -25,7 +28,7 @@ export async function leftRunning(
   return { urn: row.urn, what: "is still running", diagnostics: [diagnostic], isRunning: true };
 }
 
-/** A note in a plan, which changes nothing; an error of a run that was to wait. */
+/** A note in a plan, which does not wait; an error in a run whose wait was ended. */
 function stillRunning(
   { action, deadline, process }: OpenIntent,
   { urn, name }: ResourceRow,
@@ -34,7 +37,7 @@ function stillRunning(
   return problem("engine/still-running", {
     severity,
     detail: `The ${action} of ${JSON.stringify(name)} was interrupted, and process group ${process!.group}, which it started, is still running. The resource and its dependents are held back.`,
-    hint: `Wait until the process has ended, and run again. \`coco apply\` waits for it until ${deadline}, and then ends it.`,
+    hint: `Wait for the process to end, then run again. \`coco apply\` waits for it until ${deadline} and then terminates it.`,
     resource: urn,
   });
 }
@@ -42,7 +45,7 @@ function stillRunning(
 function stays({ action, process }: OpenIntent, { urn, name }: ResourceRow): Diagnostic {
   return problem("engine/process-stays", {
     detail: `The interrupted ${action} of ${JSON.stringify(name)} left process group ${process!.group} running. Its deadline has passed, and the processes did not end after SIGKILL. The resource and its dependents are held back.`,
-    hint: `Find out what holds the processes, such as a disk that does not answer, and run again:\n    ps -o pid,stat,args -g ${process!.group}`,
+    hint: `Find out what blocks the processes, such as a disk that does not respond, then run again:\n    ps -o pid,stat,args -g ${process!.group}`,
     resource: urn,
   });
 }

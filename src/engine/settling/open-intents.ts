@@ -34,54 +34,56 @@ import { recordedProvider } from "../providers/recorded-provider.js";
 export interface OpenIntentPorts extends LeftRunningPorts {
   readonly pool: ProviderPool;
   readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
-  /** The same for waiting, which also ends when the run is told to stop. */
+  /** Like `call`, for waiting: it also ends when the run is stopped. */
   readonly waitingCall: (urn: string) => ProviderCall;
   /** All runs, the latest last. */
   readonly history: () => Promise<readonly RunRow[]>;
-  /** The run that settles; absent in a plan. */
+  /** The current run; absent in a plan. */
   readonly runId: string | undefined;
-  /** Whether to look once more for what repeated creates made. */
+  /** True: also check whether repeated creates made second objects. */
   readonly seeksSecond: boolean;
-  /** Is told before creates are waited for that may still take effect. */
+  /** Called before waiting for creates that may still take effect. */
   readonly onWaiting: ((waiting: AwaitedCreates) => void) | undefined;
   readonly timer: Timer;
   /** The time in ISO 8601. */
   readonly now: () => string;
   readonly settings: StackConfig;
-  /** What someone has decided over one of them. */
+  /** The user's decision about one of them. */
   readonly verdict?: Verdict;
-  /** Where outcomes are recorded; absent in a plan, which only looks. */
+  /** Records outcomes; absent in a plan, which only looks. */
   readonly append: ((record: Omit<JournalRecord, "runId">) => Promise<void>) | undefined;
 }
 
-/** Creates that may still take effect, the runs that began them, and how long that is waited for. */
+/** Creates that may still take effect, the runs that sent them, and the time to wait for them. */
 export type AwaitedCreates = Omit<Extract<RunEvent, { kind: "waiting-for-creates" }>, "kind">;
 
-/** State with every intent settled that can be, and what was found out about each. */
+/** State with all interrupted operations resolved that can be, and the result of each. */
 export interface SettledState {
   readonly snapshot: Snapshot;
   readonly settled: readonly Settled[];
-  /** Why some stay open, by URN: they and what depends on them are held back. */
+  /** Operations that could not be resolved, by URN, with the reasons. Their resources and dependents are held back. */
   readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
-  /** Objects that were made twice. */
+  /** Warnings about objects that were created twice. */
   readonly warnings: readonly Diagnostic[];
-  /** What was planned for deletes that were cut off, by object. */
+  /** The plans of interrupted deletes, by object. */
   readonly interruptedDeletes: ReadonlyMap<string, PlannedDelete>;
 }
 
-/** Where nothing was cut off. */
+/** The result if no operation was interrupted. */
 export const nothingSettled: Pick<SettledState, "held" | "warnings" | "interruptedDeletes"> = {
   held: new Map(),
   warnings: [],
   interruptedDeletes: new Map(),
 };
 
-/** Whether anything is to be found out before a plan is made or applied. */
+/** True if there is anything to resolve before a plan is made or applied. */
 export function isUnsettled(snapshot: Snapshot, seeksSecond: boolean): boolean {
   return snapshot.open.size > 0 || (seeksSecond && objectsToLookFor(snapshot).length > 0);
 }
 
-/** Settles what earlier runs left open, before anything else is decided. All are asked about at the same time. */
+/**
+ * Resolves the interrupted operations of earlier runs, before anything else is decided. All are looked up concurrently.
+ */
 export async function settleOpenIntents(snapshot: Snapshot, ports: OpenIntentPorts): Promise<SettledState> {
   if (!isUnsettled(snapshot, ports.seeksSecond)) return { snapshot, settled: [], ...nothingSettled };
   const state = indexSnapshot(snapshot);
@@ -100,7 +102,7 @@ export async function settleOpenIntents(snapshot: Snapshot, ports: OpenIntentPor
   let after = snapshot;
   if (second.changes.length > 0 && ports.append !== undefined) {
     const looked = {
-      event: { kind: "recorded", what: "looked once more" },
+      event: { kind: "recorded", what: "checked for a second object" },
       changes: second.changes,
     } as const;
     await ports.append(looked);
@@ -123,7 +125,7 @@ export async function settleOpenIntents(snapshot: Snapshot, ports: OpenIntentPor
   };
 }
 
-/** Those of providers that plan deletes and gave bytes for it. */
+/** Returns the interrupted deletes whose provider planned them and returned opaque data. */
 function interruptedDeletes({ open }: Snapshot): SettledState["interruptedDeletes"] {
   const deletes = new Map<string, PlannedDelete>();
   for (const { action, rid, generation, opaque } of open.values())
@@ -131,7 +133,7 @@ function interruptedDeletes({ open }: Snapshot): SettledState["interruptedDelete
   return deletes;
 }
 
-/** First all are asked about, then those that may still come are waited for, together. */
+/** First looks up all operations, then waits together for those that may still take effect. */
 async function findOut(
   open: readonly OpenIntent[],
   ports: SettlePorts,
@@ -155,8 +157,8 @@ async function findOut(
 }
 
 /**
- * How long creates may still take effect. Counted up to when this run began and not until now: only the end of an
- * earlier run and the begin of this one are compared, so a clock that is set during this run changes nothing.
+ * Returns how long creates may still take effect, counted up to the start of this run, not until now. It compares only
+ * the end of an earlier run and the start of this one, so a clock change during this run has no effect.
  */
 function lateTimes({ history, runId, now }: OpenIntentPorts): SettlePorts["lateForMs"] {
   let runs: Promise<readonly RunRow[]> | undefined;

@@ -8,5 +8,5 @@ export interface RunningProcesses {
   signal(process: RunningProcess, signal: "SIGTERM" | "SIGKILL"): void;
 }
 
-/** Processes that were started before the machine was, or on another machine, count as ended. */
+/** Processes that were started before the last boot or on another machine count as ended. */
 export const systemProcesses: RunningProcesses = { isRunning: isGroupAlive, signal: signalGroup };

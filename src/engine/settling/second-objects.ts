@@ -12,21 +12,21 @@ import { problem } from "../diagnostics.js";
 import { accepted } from "../providers/accepted.js";
 import type { SettlePorts } from "./settle.js";
 
-/** What came of looking once more for what repeated creates made. */
+/** The result of checking repeated creates for second objects. */
 export interface SecondObjects {
-  /** Takes the keys away by which nothing else is found. */
+  /** Removes the idempotency keys that match no other object. */
   readonly changes: readonly RowChange[];
   readonly warnings: readonly Diagnostic[];
 }
 
-/** The objects whose create was repeated, and for which nobody has looked since. */
+/** Returns the objects whose create was repeated and not checked since. */
 export function objectsToLookFor({ objects }: Snapshot): readonly ObjectRow[] {
   return [...objects.values()].filter(
     ({ createKey, status }) => createKey !== undefined && (status === "current" || status === "doomed"),
   );
 }
 
-/** Looks whether a create that was repeated has taken effect twice. All are asked about at the same time. */
+/** Checks whether repeated creates took effect twice. All are looked up concurrently. */
 export async function findSecondObjects(
   sought: readonly ObjectRow[],
   ports: Pick<SettlePorts, "snapshot" | "provider" | "call">,
@@ -61,13 +61,13 @@ async function lookFor(
       ? { change: { put: "object", row } }
       : { warning: secondObject(resource, object, others) };
   } catch (error) {
-    // Whoever could not look leaves that to the next run.
+    // If the lookup fails, the next run tries again.
     if (!isDiagnosticError(error)) throw error;
     return {};
   }
 }
 
-/** All that carry the key of the object, but for itself. */
+/** Returns all other objects with the same idempotency key. */
 function besides({ stored }: ObjectRow, found: readonly Found[]): readonly Found[] {
   const own = found.findIndex((each) => each.stored.id === stored.id);
   return found.filter((_, index) => index !== own);
@@ -87,8 +87,8 @@ function secondObject(
   const it = ids.length === 1 ? "it" : "them";
   return problem("engine/second-object", {
     severity: "warning",
-    detail: `The interrupted create of ${type} ${JSON.stringify(name)} was repeated, and the first request took effect later. The stack manages ${JSON.stringify(stored.id ?? "?")}; ${ids.join(", ")} ${ids.length === 1 ? "carries" : "carry"} the same key and no resource manages ${it}.`,
-    hint: `Delete ${it} with the tools of the service, or manage ${it} as a resource of its own:\n    coco import ${shellWord(type)} <name> ${shellWord(first)}\nThis is reported until ${ids.length === 1 ? "it is" : "they are"} gone or managed.`,
+    detail: `The interrupted create of ${type} ${JSON.stringify(name)} was repeated, and the first request took effect later. The stack manages ${JSON.stringify(stored.id ?? "?")}; ${ids.join(", ")} ${ids.length === 1 ? "has" : "have"} the same idempotency key, and no resource manages ${it}.`,
+    hint: `Delete ${it} with the tools of the service, or manage ${it} as a separate resource:\n    coco import ${shellWord(type)} <name> ${shellWord(first)}\nThis is reported until ${ids.length === 1 ? "it is" : "they are"} gone or managed.`,
     resource: urn,
   });
 }

@@ -23,7 +23,7 @@ const snapshot = {
   objects: new Map([[objectKey(1, 1), object]]),
 } as unknown as Snapshot;
 
-/** Settles a create that made nothing, as far as the service knows; says what was done, in order. */
+/** Resolves a create that made nothing, as far as the service knows. Returns what was done, in order. */
 async function settled(append: () => Promise<void>): Promise<readonly string[]> {
   const done: string[] = [];
   const provider = {
@@ -54,11 +54,11 @@ async function settled(append: () => Promise<void>): Promise<readonly string[]> 
   return done;
 }
 
-test("a create is repeated after a record that only the run that holds the lock can write", async () => {
+test("before a create is repeated, a record is written that only the lock holder can write", async () => {
   expect(await settled(async () => {})).toEqual(["recorded", "create"]);
 });
 
-test("a run that another one has taken over from does not repeat it", async () => {
+test("a run that lost its lock does not repeat the create", async () => {
   const fenced = () => Promise.reject(new Error("fenced"));
   expect(await settled(fenced)).toEqual(["refused"]);
 });

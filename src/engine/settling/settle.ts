@@ -28,52 +28,52 @@ export interface SettlePorts {
   readonly snapshot: Snapshot;
   readonly provider: (row: ResourceRow, object: ObjectRow) => Promise<ConfiguredProvider>;
   readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
-  /** The same for waiting, which also ends when the run is told to stop. */
+  /** Like `call`, for waiting: it also ends when the run is stopped. */
   readonly waitingCall: (urn: string) => ProviderCall;
   readonly timer: Timer;
   /** The time in ISO 8601. */
   readonly now: () => string;
-  /** For how long a create may still take effect that its type gives so long after its sender died. */
+  /** Returns how long a create may still take effect, if its type allows `windowMs` after its sender died. */
   readonly lateForMs: (intent: OpenIntent, object: ObjectRow, windowMs: number) => Promise<number>;
-  /** What someone has decided over a resource whose create cannot be looked up. */
+  /** The user's decision about a resource whose create cannot be looked up. */
   readonly verdict?: Verdict;
-  /** Records what is found out on the way; absent in a plan, which only looks and leaves creates to be planned. */
+  /** Records results; absent in a plan, which only looks and leaves creates to be planned. */
   readonly append: ((record: Omit<JournalRecord, "runId">) => Promise<void>) | undefined;
 }
 
-/** A create that was cut off made this object, or it certainly made none. */
+/** The user's decision about an interrupted create: it made this object, or it certainly made none. */
 export type Verdict = { readonly urn: string } & ({ readonly adopt: string } | { readonly absent: true });
 
-/** What became of an intent without an outcome. */
+/** The result of an interrupted operation. */
 export interface Settled {
   readonly urn: string;
-  /** For the user: adopted, gone, … */
+  /** The result in words, for the user: adopted, is gone, … */
   readonly what: string;
-  /** The outcome to be recorded; none while it is uncertain. */
+  /** The outcome to record; undefined while it is uncertain. */
   readonly record: Omit<JournalRecord, "runId"> | undefined;
   readonly diagnostics: readonly Diagnostic[];
-  /** In a plan: the create will be repeated, as it was asked for then. */
+  /** In a plan: the create will be repeated with its original inputs. */
   readonly isRepeated?: true;
-  /** A process that the call has started is still running: nothing can be found out before it ends. */
+  /** A process that the call started is still running: the outcome is unknown until it ends. */
   readonly isRunning?: true;
-  /** In a plan: how long an apply looks for it before that. */
+  /** In a plan: how long an apply looks for the object before that. */
   readonly waitsMs?: number;
 }
 
-/** What was found out. What is to be recorded of it depends on what has become of the others by then. */
+/** The result of looking up one operation. The record to write depends on the results of the others. */
 export interface Finding extends Omit<Settled, "record"> {
   readonly record?: RecordOn;
 }
 
-/** A create that was cut off, and of which nothing is found. */
+/** An interrupted create whose object was not found. */
 export interface AbsentCreate {
   readonly intent: OpenIntent;
   readonly row: ResourceRow;
   readonly object: ObjectRow;
   readonly provider: ConfiguredProvider;
-  /** For how long after its sender died it may take effect. */
+  /** How long it may take effect after its sender died. */
   readonly windowMs: number;
-  /** How much of that is left. */
+  /** The remaining part of that time. */
   readonly lateMs: number;
 }
 
@@ -83,7 +83,7 @@ export function isAbsent(found: Finding | AbsentCreate): found is AbsentCreate {
 
 type RecordOn = (snapshot: Snapshot) => Omit<JournalRecord, "runId">;
 
-/** Finds out what became of an operation that was cut off, by asking the provider, never by guessing. */
+/** Finds out what happened to an interrupted operation by asking the provider, never by guessing. */
 export function settleIntent(intent: OpenIntent, ports: SettlePorts): Promise<Finding | AbsentCreate> {
   const row = ports.snapshot.resources.get(intent.rid)!;
   const object = ports.snapshot.objects.get(objectKey(intent.rid, intent.generation))!;
@@ -99,7 +99,10 @@ export function settleIntent(intent: OpenIntent, ports: SettlePorts): Promise<Fi
   });
 }
 
-/** Looks again for what a create may still make; if that does not come, repeats the create or leaves it to be planned anew. */
+/**
+ * Looks again for an object that a create may still make. If there is none, repeats the create or leaves it to the
+ * plan.
+ */
 export function settleAbsent(absent: AbsentCreate, ports: SettlePorts): Promise<Finding> {
   const { intent, row, object, provider, lateMs } = absent;
   return unlessRefused(row, async () => {
@@ -146,7 +149,7 @@ async function settleCreate(
     if (found.kind === "found") return adopted(intent, row, object, found.stored, ports);
     if (verdict !== undefined) return open(row, noSuchObject(row, identified));
   }
-  // That an object was made is known better than that it is not there: it is looked for by its key too.
+  // The reported id is stronger evidence than a missing object, so search by idempotency key too.
   if (!provider.canFind(type)) return open(row, uncertain(row, identified));
   const found = await findCreated(intent, row, object, provider, { call, lateMs: 0, ports });
   if (found !== undefined) return found;
@@ -160,7 +163,7 @@ async function settleCreate(
   return lateMs === 0 ? settled : { ...settled, waitsMs: lateMs };
 }
 
-/** What a create is found to have made, by its key; undefined if there is nothing. */
+/** Returns the object that a create made, found by its idempotency key; undefined if there is none. */
 async function findCreated(
   intent: OpenIntent,
   row: ResourceRow,
@@ -176,20 +179,23 @@ async function findCreated(
   return only && adopted(intent, row, object, only.stored, ports);
 }
 
-/** It stays open until someone decides over it. */
+/** The operation stays unresolved until the user decides about it. */
 function open({ urn }: ResourceRow, ...diagnostics: readonly Diagnostic[]): Finding {
   return { urn, what: "uncertain", diagnostics };
 }
 
-/** The same call with the same key. If the first one takes effect after all, later runs find two objects by it. */
+/**
+ * Repeats the create with the same idempotency key. If the first call takes effect after all, later runs find two
+ * objects.
+ */
 async function repeatCreate(
   { intent, row, object: before, provider, windowMs }: AbsentCreate,
   ports: SettlePorts,
 ): Promise<Finding> {
   const object = windowMs === 0 ? before : { ...before, createKey: intent.key };
   const changes: readonly RowChange[] = object === before ? [] : [{ put: "object", row: object }];
-  // Refused if another process has taken over since this one looked: it may have settled the create, and gone on.
-  await ports.append?.({ event: { kind: "recorded", what: "repeats a create" }, changes });
+  // Rejected if another process has taken over since the lookup: it may have resolved the create already.
+  await ports.append?.({ event: { kind: "recorded", what: "repeated create" }, changes });
   const { inputs } = object.stored;
   const planned = { inputs, outputs: {}, change: "some", fields: [] } as const;
   const request = {
@@ -220,13 +226,13 @@ async function repeatCreate(
   }
 }
 
-/** As long as the resource gave its create when that was begun; undefined if it gave it none of its own. */
+/** Returns the timeout that the resource set when the create started; undefined if it used the default. */
 function timeGivenThen({ deadline }: OpenIntent, { createdAt }: ObjectRow): number | undefined {
   const given = createdAt === undefined ? Number.NaN : Date.parse(deadline) - Date.parse(createdAt);
   return given > 0 && given !== longestChangeMs ? given : undefined;
 }
 
-/** The object is there. How far its create came is not known, so an update has to bring it to its inputs. */
+/** The object exists. How far its create got is unknown, so an update must bring it to its inputs. */
 function adopted(
   intent: OpenIntent,
   row: ResourceRow,
@@ -234,12 +240,12 @@ function adopted(
   found: Stored,
   ports: SettlePorts,
 ): Finding {
-  const stored: Stored = { ...found, unfinished: ["its create was cut off"] };
+  const stored: Stored = { ...found, unfinished: ["its create was interrupted"] };
   const what = ports.append === undefined ? "will adopt" : "adopted";
   return { ...made(intent, row, object, stored), what };
 }
 
-/** It becomes the current object, and what it takes the place of is doomed or done with. */
+/** The object becomes the current one. The object that it replaces is marked for deletion or dropped. */
 function made(
   intent: OpenIntent,
   row: ResourceRow,
@@ -268,7 +274,7 @@ function made(
   };
 }
 
-/** What is recorded as being replaced when a resource is. The plan that said so may be lost. */
+/** Returns the objects recorded as replaced together with a resource. The plan that decided it may be lost. */
 function goingWith({ rid }: ResourceRow, snapshot: Snapshot): readonly ObjectRow[] {
   return [...snapshot.objects.values()].filter(
     ({ status, edges }) =>
@@ -277,7 +283,7 @@ function goingWith({ rid }: ResourceRow, snapshot: Snapshot): readonly ObjectRow
   );
 }
 
-/** Certain: there is no object. The plan that follows creates it, if the program still asks for it. */
+/** There certainly is no object. The next plan creates it if the program still declares it. */
 function notMade(intent: OpenIntent, { urn }: ResourceRow): Finding {
   const record = withoutObject(intent, "absent");
   return { urn, what: "was not made", record, diagnostics: [] };
@@ -293,11 +299,11 @@ function withoutObject(intent: OpenIntent, result: "absent" | "ok"): RecordOn {
   };
 }
 
-/** Whether it took effect does not matter: an update brings the object to its inputs, whatever moved. */
+/** Whether the update took effect does not matter: another update brings the object to its inputs. */
 function settleUpdate({ operation, rid, generation }: OpenIntent, { urn }: ResourceRow): Finding {
   const record: RecordOn = ({ objects }) => {
     const object = objects.get(objectKey(rid, generation))!;
-    const stored: Stored = { ...object.stored, unfinished: ["an update was cut off"] };
+    const stored: Stored = { ...object.stored, unfinished: ["an update was interrupted"] };
     return {
       event: { kind: "outcome", operation, result: "partial" },
       changes: [{ put: "object", row: { ...object, stored } }],
@@ -322,7 +328,7 @@ async function settleDelete(
   return { urn: row.urn, what: "is gone", record: withoutObject(intent, "ok"), diagnostics: [] };
 }
 
-/** What is still needed was deleted to be replaced, or was to be made: that is owed. */
+/** Returns what remains of a resource without this object. If others depend on it, its new object is owed. */
 function remainsOf({ rid, generation, status }: ObjectRow, { resources, objects }: Snapshot): Remains {
   const others = [...objects.values()].filter((each) => each.rid !== rid || each.generation !== generation);
   if (others.some((each) => each.rid === rid)) return "resource";
@@ -335,11 +341,11 @@ function remainsOf({ rid, generation, status }: ObjectRow, { resources, objects 
 function uncertain({ urn, type, name }: ResourceRow, identified: string | undefined): Diagnostic {
   const looked =
     identified === undefined
-      ? "and nothing can look up what became of it"
-      : `its object ${JSON.stringify(identified)} is not there, and nothing can look up whether it made another`;
+      ? ", and the provider cannot look up what it made"
+      : `. Its object ${JSON.stringify(identified)} does not exist, and the provider cannot look up whether it made another one`;
   return problem("engine/uncertain", {
-    detail: `A create of ${type} ${JSON.stringify(name)} was cut off, ${looked}. It and what depends on it are held back.`,
-    hint: `If it exists:\n    coco recover ${shellWord(name)} --adopt <id>\nif it does not:\n    coco recover ${shellWord(name)} --absent`,
+    detail: `The create of ${type} ${JSON.stringify(name)} was interrupted${looked}. The resource and its dependents are held back.`,
+    hint: `If the object exists:\n    coco recover ${shellWord(name)} --adopt <id>\nIf it does not:\n    coco recover ${shellWord(name)} --absent`,
     resource: urn,
   });
 }
@@ -347,24 +353,24 @@ function uncertain({ urn, type, name }: ResourceRow, identified: string | undefi
 function several({ urn, name }: ResourceRow, found: readonly Found[]): Diagnostic {
   const ids = found.map(({ stored }) => stored.id ?? "?").join(", ");
   return problem("engine/uncertain", {
-    detail: `A create of ${JSON.stringify(name)} was cut off, and there are ${found.length} objects that carry its key: ${ids}.`,
-    hint: `Delete all but one of them, then say which it is:\n    coco recover ${shellWord(name)} --adopt <id>`,
+    detail: `The create of ${JSON.stringify(name)} was interrupted, and ${found.length} objects have its idempotency key: ${ids}.`,
+    hint: `Delete all but one of them, then adopt that one:\n    coco recover ${shellWord(name)} --adopt <id>`,
     resource: urn,
   });
 }
 
 function notWaitedFor({ urn, type, name }: ResourceRow): Diagnostic {
   return problem("engine/uncertain", {
-    detail: `A create of ${type} ${JSON.stringify(name)} was cut off, and the run was stopped while it waited whether it still takes effect. It and what depends on it are held back.`,
-    hint: "Run again: what is left of the time is waited for, then the create is repeated.",
+    detail: `The create of ${type} ${JSON.stringify(name)} was interrupted, and this run was stopped while it waited to see whether the create still takes effect. The resource and its dependents are held back.`,
+    hint: "Run again. The next run waits for the remaining time, then repeats the create.",
     resource: urn,
   });
 }
 
 function noSuchObject({ urn, type, name }: ResourceRow, id: string): Diagnostic {
   return problem("engine/uncertain", {
-    detail: `There is no ${type} with the id ${JSON.stringify(id)}, so it cannot be what the create of ${JSON.stringify(name)} made.`,
-    hint: `Look again for its id; or, if there is none:\n    coco recover ${shellWord(name)} --absent`,
+    detail: `There is no ${type} with the id ${JSON.stringify(id)}, so the create of ${JSON.stringify(name)} cannot have made it.`,
+    hint: `Check the id. If the create made no object:\n    coco recover ${shellWord(name)} --absent`,
     resource: urn,
   });
 }

@@ -3,7 +3,7 @@ import type { Holder } from "../../store/internal.js";
 import { problem } from "../diagnostics.js";
 import { nothingSettled, type SettledState } from "./open-intents.js";
 
-/** Beside a live run nothing was cut off: what it has begun is its own, and is left to it. */
+/** While another run is alive, its open operations are not interrupted, and a plan leaves them alone. */
 export function underWay(snapshot: Snapshot, holder: Holder): SettledState {
   const settled = [...snapshot.open.values()].map(({ rid, action }) => {
     const { urn } = snapshot.resources.get(rid)!;
@@ -20,8 +20,8 @@ export function underWay(snapshot: Snapshot, holder: Holder): SettledState {
 function busy(urn: string, action: string, { runId, command, user, host, pid }: Holder): Diagnostic {
   return problem("engine/under-way", {
     severity: "note",
-    detail: `The ${action} of it is under way in the run ${runId}: ${user}@${host}, pid ${pid}, ${JSON.stringify(command)}. It and what depends on it are not in this plan.`,
-    hint: "Wait until that run has ended, and plan again.",
+    detail: `Run ${runId} is performing the ${action} of this resource: ${user}@${host}, pid ${pid}, ${JSON.stringify(command)}. The resource and its dependents are not in this plan.`,
+    hint: "Wait for that run to finish, then plan again.",
     resource: urn,
   });
 }

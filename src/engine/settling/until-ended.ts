@@ -4,7 +4,7 @@ import { systemProcesses, type RunningProcesses } from "./running-processes.js";
 
 export interface WaitPorts {
   readonly processes: RunningProcesses;
-  /** Waits between looks, and keeps the Node process alive meanwhile. */
+  /** Waits between checks and keeps the Node process alive meanwhile. */
   readonly pauses: Timer;
   /** The time in ISO 8601. */
   readonly now: () => string;
@@ -13,14 +13,14 @@ export interface WaitPorts {
   readonly onEvent: (event: RunEvent) => void;
 }
 
-/** Who may end a wait, and who is told of it. Either signal ends it: nothing has been begun. */
+/** The signals that end a wait, and the event listener. Either signal ends it: nothing has started yet. */
 export interface WaitOptions {
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly leave?: AbortSignal | undefined;
 }
 
-/** What a wait needs of a stack, with the processes of this machine unless it has others. */
+/** Returns the ports of a wait. Uses the processes of this machine by default. */
 export function waitPorts(
   {
     timer,
@@ -35,8 +35,8 @@ export function waitPorts(
 }
 
 /**
- * Waits until the process that an interrupted call has started is no longer there: until the deadline of the call by
- * itself, then it is ended. `left`: the wait was ended first. `stays`: the process could not be ended.
+ * Waits until the process that an interrupted call started has ended. Terminates it at the deadline of the call.
+ * `left`: the wait was ended first. `stays`: the process could not be terminated.
  */
 export async function untilEnded(
   { action, deadline, process }: OpenIntent,
@@ -45,7 +45,7 @@ export async function untilEnded(
 ): Promise<"ended" | "left" | "stays"> {
   const isRunning = () => process !== undefined && processes.isRunning(process);
   const isLate = () => Date.parse(now()) >= Date.parse(deadline);
-  /** Whether it has ended, or nobody waits for it any more. */
+  /** True if the process has ended or the wait was ended. */
   const isOver = () => signal.aborted || !isRunning();
   if (process === undefined || isOver()) return isRunning() ? "left" : "ended";
   const { group } = process;
@@ -62,7 +62,7 @@ export async function untilEnded(
   return signal.aborted ? "left" : "stays";
 }
 
-/** Waits for the processes of all interrupted calls at the same time. */
+/** Waits for the processes of all interrupted calls concurrently. */
 export async function untilAllEnded({ open, resources }: Snapshot, ports: WaitPorts): Promise<void> {
   await Promise.all(
     [...open.values()].map((intent) => untilEnded(intent, resources.get(intent.rid)!.urn, ports)),
@@ -70,5 +70,5 @@ export async function untilAllEnded({ open, resources }: Snapshot, ports: WaitPo
 }
 
 const lookEveryMs = 100;
-/** What a process may take to end when it is told to; scripts that `coco` itself ends have the same time. */
+/** Time for a process to end after a signal. Scripts that `coco` terminates have the same time. */
 const graceMs = 5000;

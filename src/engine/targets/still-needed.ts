@@ -5,11 +5,11 @@ import { problem } from "../diagnostics.js";
 export interface UntouchedPorts {
   readonly snapshot: Snapshot;
   readonly state: SnapshotIndex;
-  /** What has to stay as it is. */
+  /** Resources that must not be touched. */
   readonly untouched: ReadonlySet<ResourceId>;
 }
 
-/** A problem for each resource that leaves although something needs it that stays as it is. */
+/** Returns a problem for each removed resource that an untouched resource depends on. */
 export function stillNeeded(
   leaving: readonly ResourceRow[],
   { snapshot, state, untouched }: UntouchedPorts,
@@ -26,22 +26,22 @@ export function stillNeeded(
     .map(([rid, by]) => isStillNeeded(snapshot.resources.get(rid)!, "deletes", by.toSorted()));
 }
 
-/** A problem for each replacement that something which is not touched would have to take part in. */
+/** Returns a problem for each replacement that would require changing an untouched resource. */
 export function replacedApart(steps: readonly Step[], ports: UntouchedPorts): readonly Diagnostic[] {
   return blockedReplacements(steps, ports).map(({ row, by }) => isStillNeeded(row, "replaces", by));
 }
 
-/** A replacement that cannot be carried out alone. */
+/** A replacement that cannot be performed alone. */
 export interface BlockedReplacement {
   readonly row: ResourceRow;
-  /** The URNs of what would have to take part in it. */
+  /** The URNs of the resources that would have to change with it. */
   readonly by: readonly string[];
 }
 
 /**
- * The replacements that something which stays as it is would have to take part in: it goes with the replaced resource,
- * or refers to an object that is deleted before its successor is there. A reference to one that is deleted after
- * needs nothing: that object stays until a later plan.
+ * Returns the replacements that would require changing an untouched resource: one that is replaced or deleted with the
+ * replaced resource, or that refers to an object that is deleted before its successor exists. A reference to an object
+ * that is deleted afterwards is fine: that object stays until a later plan.
  */
 export function blockedReplacements(
   steps: readonly Step[],
@@ -66,10 +66,10 @@ export function blockedReplacements(
 
 function isStillNeeded({ urn, position }: ResourceRow, verb: string, by: readonly string[]): Diagnostic {
   return problem("engine/still-needed", {
-    detail: `This plan ${verb} it, and may not touch what needs it: ${by.join(", ")}.`,
-    hint: "Make these targets too, or all that depends on a target:\n--dependents",
+    detail: `This plan ${verb} the resource, but must not touch these dependents: ${by.join(", ")}.`,
+    hint: "Add the dependents as targets, or include all dependents of the targets:\n--dependents",
     resource: urn,
     ...(position && { position }),
-    related: by.map((resource) => ({ message: `${resource} needs it`, resource })),
+    related: by.map((resource) => ({ message: `${resource} depends on it`, resource })),
   });
 }

@@ -21,22 +21,22 @@ export interface SelectionPorts {
   readonly snapshot: Snapshot;
   readonly state: SnapshotIndex;
   readonly options: PlanOptions;
-  /** What state called a resource until the program was found to have it under another name. */
+  /** The name of a resource in state before it was matched to a different name in the program. */
   readonly formerOf?: (rid: ResourceId) => string | undefined;
-  /** What the program calls what state calls this, if state keeps its names: as long as it is to be destroyed. */
+  /** Maps a URN from state to the program's URN, if state keeps its names: only in a destroy. */
   readonly programUrn?: (urn: string) => string;
 }
 
 /**
- * What a plan may touch, while the plan is being made: callbacks ask for more on the way, and their values say
- * more about who needs whom, so it is looked at anew when that happened.
+ * The resources that a plan may touch. Callbacks declare more resources during planning, and their values reveal more
+ * dependencies, so the selection is recomputed when that happens.
  */
 export class TargetSelection {
-  /** Whether everything may be touched. */
+  /** True if all resources may be touched. */
   readonly isWhole: boolean;
   readonly #ports: SelectionPorts;
   readonly #noted = new Map<string, ReadonlySet<string>>();
-  /** What the program calls the resources of state that it asks for. */
+  /** The program's URNs of the resources in state that it declares. */
   #keys: ReadonlyMap<ResourceId, string> = new Map();
   #selected: Selection | undefined;
   #seen = 0;
@@ -47,12 +47,12 @@ export class TargetSelection {
     this.isWhole = targets === undefined && (excludes ?? []).length === 0;
   }
 
-  /** Whether a resource of the program may be touched, for its own sake or because it goes along. */
+  /** True if a declared resource may be touched, as a target or because a target requires it. */
   has({ urn }: ResourceHandle): boolean {
     return this.isWhole || this.#selection.chosen.has(urn) || this.#selection.along.has(urn);
   }
 
-  /** Whether a resource was asked for, and is not only touched because it goes along. */
+  /** True if a resource is selected itself, not only required by another. */
   isChosen(urn: string): boolean {
     return this.isWhole || this.#selection.chosen.has(urn);
   }
@@ -61,7 +61,7 @@ export class TargetSelection {
     return !this.isWhole && this.#selection.excluded.has(urn);
   }
 
-  /** What stays as state has it: all that is neither asked for nor touched by the plan for another's sake. */
+  /** Returns the resources that stay unchanged in state: neither selected nor touched because of another. */
   untouchedRows(touched: ReadonlySet<string>): ReadonlySet<ResourceId> {
     if (this.isWhole) return new Set();
     const { chosen } = this.#selection;
@@ -69,7 +69,10 @@ export class TargetSelection {
     return new Set(rids.filter((rid) => !chosen.has(this.#keyOf(rid)) && !touched.has(this.#keyOf(rid))));
   }
 
-  /** What is not taken away because something excluded needs it, near or far. */
+  /**
+   * Returns the resources that must not be removed because an excluded resource depends on them, directly or
+   * indirectly.
+   */
   neededByExcluded(): ReadonlySet<ResourceId> {
     if (this.isWhole) return new Set();
     const { snapshot, state } = this.#ports;
@@ -79,18 +82,18 @@ export class TargetSelection {
     return found;
   }
 
-  /** Whether it was asked to replace a resource of the program. */
+  /** True if the replacement of a declared resource was requested. */
   isReplaced({ urn }: ResourceHandle): boolean {
     return (this.#ports.options.replace ?? []).length > 0 && this.#selection.replaced.has(urn);
   }
 
-  /** Whether a resource of the program neither exists nor is made by this plan. */
+  /** True if a declared resource neither exists nor is created by this plan. */
   isMissing(resource: ResourceHandle): boolean {
     if (this.has(resource)) return false;
     return priorState(resource as Registration, this.#ports.state)?.object.status !== "current";
   }
 
-  /** Takes note of what a resource was found to need. */
+  /** Records the dependencies found for a resource. */
   note(registration: Registration, needs: readonly { readonly to: ResourceHandle }[]): void {
     if (this.isWhole) return;
     const { urn } = registration;
@@ -101,7 +104,7 @@ export class TargetSelection {
     this.#selected = undefined;
   }
 
-  /** What makes no sense in the request. To be asked when the whole program is known. */
+  /** Problems with the request. Read it after the whole program is known. */
   get problems(): readonly Diagnostic[] {
     return this.isWhole && (this.#ports.options.replace ?? []).length === 0 ? [] : this.#selection.problems;
   }

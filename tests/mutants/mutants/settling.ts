@@ -47,13 +47,13 @@ export const settlingMutants: readonly Mutant[] = [
   {
     name: "an adopted object counts as finished",
     in: "adopted",
-    find: '{ ...found, unfinished: ["its create was cut off"] }',
+    find: '{ ...found, unfinished: ["its create was interrupted"] }',
     replace: "found",
   },
   {
     name: "an update that was cut off counts as made",
     in: "settleUpdate",
-    find: '{ ...object.stored, unfinished: ["an update was cut off"] }',
+    find: '{ ...object.stored, unfinished: ["an update was interrupted"] }',
     replace: "object.stored",
   },
   {

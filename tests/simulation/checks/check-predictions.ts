@@ -8,7 +8,8 @@ import type { Sketch } from "../story/sketch.js";
 export function checkPredictions({ diagnostics, reports }: Run, sketch: Sketch): void {
   if (![...sketch.values()].some(({ type }) => type === "host")) return;
   for (const { code, detail, resource } of diagnostics) {
-    const isPremise = code === "engine/premise" && detail.startsWith("Its inputs came out");
+    const isPremise =
+      code === "engine/premise" && detail.startsWith("The inputs of the resource differ from the plan");
     const isAboutAddress = code === "engine/broken-promise" || isPremise;
     if (isAboutAddress && /: ".*\bo\d-\d\.\d/.test(detail))
       throw new Error(`A predicted address of ${resource} was taken for a promise.\n${detail}`);

@@ -29,13 +29,16 @@ export interface KnownChangePorts {
   readonly running: RunningSteps;
   readonly order: StepOrder;
   readonly predictions: Predictions;
-  /** The values that rest on predicted outputs, by URN and field. */
+  /** The values that depend on predicted outputs, by URN and field. */
   readonly predicted: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** What the known values of a planned change ask for, and the provider's plan for it against the existing object. */
+/**
+ * The action that the known values of a planned change require, and the provider's plan for it against the existing
+ * object.
+ */
 export interface KnownChange extends SettledChange {
-  /** Absent for a replacement that was never in doubt. */
+  /** Absent for a replacement that was certain at planning time. */
   readonly known?: {
     readonly planned: Planned;
     readonly provider: ConfiguredProvider;
@@ -43,22 +46,25 @@ export interface KnownChange extends SettledChange {
   };
 }
 
-/** Finds out what the planned changes of existing objects come to once their values are known. */
+/** Decides planned changes of existing objects again once their values are known. */
 export class KnownChanges {
   readonly #ports: KnownChangePorts;
-  /** Of replacements. Several deletes of a cascade may ask for the same one. */
+  /** Decisions about replacements. Several deletes of a cascade may need the same one. */
   readonly #begun = new Map<string, Promise<KnownChange>>();
   readonly #known = new Map<string, KnownChange>();
-  /** What the program asks for with those. */
+  /** The declared inputs of those replacements. */
   readonly #asked = new Map<string, Asked>();
-  /** Replacements whose delete was left out because what they depend on stays. */
+  /** Replacements whose delete was skipped because their dependency is kept. */
   readonly #putOff = new Set<string>();
 
   constructor(ports: KnownChangePorts) {
     this.#ports = ports;
   }
 
-  /** What a planned change comes to. `isMissed`: some of its values are others because of a prediction. */
+  /**
+   * Returns the action that a planned change requires now. `isMissed`: some values differ because of a missed
+   * prediction.
+   */
   again(walked: WalkedResource, asked: Asked, isMissed: boolean): Promise<KnownChange> {
     switch (walked.decision.action) {
       case "replace":
@@ -70,12 +76,12 @@ export class KnownChanges {
     }
   }
 
-  /** Whether its delete was left out. */
+  /** True if the delete of this resource was skipped. */
   isPutOff(urn: string): boolean {
     return this.#putOff.has(urn);
   }
 
-  /** Whether an object has to be deleted before its successor is created. */
+  /** True if an object must be deleted before its successor is created. */
   async mustGo(walked: WalkedResource, slot: Slot): Promise<boolean> {
     const { registration, needs, decision, inputs, options } = walked;
     const { urn } = registration;
@@ -122,8 +128,8 @@ export class KnownChanges {
   }
 
   /**
-   * Before anything is deleted for it, the new object must pass every check that is possible now; and before the
-   * first delete of a cascade, all the new ones must.
+   * Validates the new object as far as possible before anything is deleted for it. Before the first delete of a
+   * cascade, all new objects of the cascade are validated.
    */
   async validate({ registration: { urn } }: WalkedResource): Promise<void> {
     const { order, resources, providers } = this.#ports;
@@ -143,7 +149,7 @@ export class KnownChanges {
   }
 
   async #lookAgain(walked: WalkedResource, asked: Asked, isMissed: boolean): Promise<KnownChange> {
-    // What was planned for the new object says nothing about the existing one.
+    // The plan for the new object does not apply to the existing one.
     const change = isDecidedAgain(walked, isMissed)
       ? await this.#change({ ...walked, planned: undefined }, asked)
       : certain;
@@ -169,7 +175,7 @@ export class KnownChanges {
     return { ...change, known };
   }
 
-  /** Against what was found when the plan was made. */
+  /** Plans against the object as it was found at planning time. */
   async #adoption(walked: WalkedResource, asked: Asked): Promise<KnownChange> {
     const stored = walked.observed as Stored;
     const known = await this.#planNow(walked, asked, { stored, baseline: stored.outputs });
@@ -190,12 +196,12 @@ export class KnownChanges {
     return { planned: await providers.planNow(walked, asked, provider, against), provider, record };
   }
 
-  /** As far as is known: a planned replacement stands until it is decided again. */
+  /** True if a resource is replaced, as far as is known. A planned replacement counts until it is decided again. */
   #isReplaced(urn: string): boolean {
     return (this.#known.get(urn) ?? certain).action === "replace";
   }
 
-  /** The changes that unknown values come from, near or far: replacements and creations that have not been performed. */
+  /** The pending replacements and creates that unknown values come from, directly or indirectly. */
   #sources({ needs }: WalkedResource) {
     const { answers, resources } = this.#ports;
     const open = new Set(needs.map(({ to }) => to.urn).filter((urn) => answers.isOpen(urn)));

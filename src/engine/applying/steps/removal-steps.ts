@@ -37,18 +37,18 @@ export interface RemovalStepPorts {
   readonly changes: KnownChanges;
   readonly live: LiveObjects;
   readonly perform: PerformPorts;
-  /** What the program says of a resource; nothing if it does not name it. */
+  /** Returns the registration of a resource; undefined if the program does not declare it. */
   readonly registrationOf: (urn: string) => Registration | undefined;
   readonly call: (urn: string, timeoutMs?: number) => ProviderCall;
   readonly emit: (event: RunEvent) => void;
 }
 
-/** The steps that take objects away. */
+/** The steps that delete objects or remove them from state. */
 export class RemovalSteps {
   readonly #ports: RemovalStepPorts;
-  /** The URNs of resources whose objects were not deleted, because other resources have them. */
+  /** URNs of resources whose objects were not deleted because other resources use them. */
   readonly #stayed = new Set<string>();
-  /** The objects that have been taken away. */
+  /** Objects that have been removed. */
   readonly #left = new Set<string>();
   readonly #pointingAt = new Map<ResourceId, WalkedRemoval[]>();
 
@@ -65,12 +65,12 @@ export class RemovalSteps {
     }
   }
 
-  /** What was planned for an object that the program does not ask for. */
+  /** The planned removal of an object that the program no longer declares. */
   of(urn: string, generation: number): WalkedRemoval | undefined {
     return this.#ports.removals.get(`${urn} ${generation}`);
   }
 
-  /** Takes an object away that was replaced, or that the program does not ask for. */
+  /** Removes an object that was replaced or that the program no longer declares. */
   async remove(step: Step, slot: Slot): Promise<StepEnd> {
     const { generation } = step.object!;
     const removal = this.of(step.urn, generation);
@@ -143,7 +143,7 @@ export class RemovalSteps {
     }
   }
 
-  /** The record of an object leaves state, and the object stays in the world. */
+  /** Removes the record of an object from state; the object is not deleted. */
   #drop(what: string, step: Step, object: ObjectRow, isFirstHalf: boolean): Promise<void> {
     return this.#ports.perform.journal.append({
       event: { kind: "recorded", what },
@@ -151,7 +151,10 @@ export class RemovalSteps {
     });
   }
 
-  /** How the rows change when an object is gone. Those that go with it leave behind it, and point at it until then. */
+  /**
+   * Returns the row changes for an object that is gone. Objects that are deleted together with it are removed later and
+   * refer to it until then.
+   */
   #changes(step: Step, object: ObjectRow, isFirstHalf: boolean): readonly RowChange[] {
     const remains = this.#ports.rows.remove(step.urn, object, isFirstHalf);
     const { rid, generation } = object;
@@ -164,7 +167,7 @@ export class RemovalSteps {
     return [...own, ...behind.flatMap((each) => withoutEdges(each, rid))];
   }
 
-  /** Whether an object has to go for its successor, which passes every check that is possible now. */
+  /** True if an object must be deleted for its successor. Validates the successor as far as possible. */
   async #mustGo(walked: WalkedResource, slot: Slot): Promise<boolean> {
     const { changes } = this.#ports;
     if (!(await changes.mustGo(walked, slot))) return false;
@@ -173,7 +176,7 @@ export class RemovalSteps {
   }
 }
 
-/** What was planned for the delete of an object that is replaced. What a repeated create made has no such plan. */
+/** The provider's plan for deleting a replaced object. An object made by a repeated create has no such plan. */
 function plannedFor(
   { generation }: ObjectRow,
   walked: WalkedResource | undefined,
@@ -189,7 +192,7 @@ function namedPlace(
   return walked?.registration ?? removal?.row ?? { urn };
 }
 
-/** What the program says now goes before what it said when the object was made. */
+/** The options of the program take precedence over the recorded ones. */
 function optionsFor(registration: Registration | undefined, row: ResourceRow | undefined): RecordedOptions {
   if (registration === undefined) return row?.options ?? {};
   return recordedOptions(inheritedOptions(registration), () => undefined);

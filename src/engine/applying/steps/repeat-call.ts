@@ -3,25 +3,25 @@ import type { Diagnostic, RecordedOptions, RunEvent } from "../../../model/index
 import { decideRetry } from "../../../plan/index.js";
 import { pause } from "../../../std/index.js";
 
-/** The call that a step makes. */
+/** The provider call of a step. */
 export interface StepCall<Result> {
   readonly urn: string;
   readonly action: "create" | "update" | "delete";
-  /** Those that hold for the resource now, inherited ones included. */
+  /** The effective options of the resource, including inherited ones. */
   readonly options: RecordedOptions;
   readonly slot: Slot;
   readonly perform: (ports: PerformPorts) => Promise<Result>;
 }
 
-/** How a call ended, as far as that decides whether it is repeated. */
+/** The parts of a call's result that decide whether it is retried. */
 export interface CallEnd {
   readonly kind: string;
   readonly diagnostics?: readonly Diagnostic[];
-  /** The provider says that another call may succeed. */
+  /** The provider reported that a retry may succeed. */
   readonly isRetryable?: boolean;
 }
 
-/** Tells the `onError` hooks what went wrong and how many calls have been made; returns their answers. */
+/** Calls the `onError` hooks with the problem and the number of attempts, and returns their answers. */
 export type AskHooks = (diagnostics: readonly Diagnostic[], attempt: number) => Promise<readonly unknown[]>;
 
 export interface RepeatPorts {
@@ -30,8 +30,8 @@ export interface RepeatPorts {
 }
 
 /**
- * Makes a call, and repeats it as long as `decideRetry` says so. Each try has an intent and an outcome of its own, so that
- * a run that ends between two of them leaves nothing open. All have the idempotency key of the first.
+ * Makes a call and retries it as `decideRetry` says. Each attempt has its own intent and outcome, so a run that ends
+ * between two attempts leaves nothing open. All attempts share the idempotency key of the first.
  */
 export async function repeatCall<Result extends CallEnd>(
   { urn, action, options: { retry }, slot, perform }: StepCall<Result>,

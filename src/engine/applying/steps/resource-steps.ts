@@ -52,7 +52,7 @@ export interface ResourceStepPorts {
   readonly emit: (event: RunEvent) => void;
 }
 
-/** The steps of a resource that the program asks for, with the values that came out. */
+/** The steps of declared resources, performed with their actual values. */
 export class ResourceSteps {
   readonly #ports: ResourceStepPorts;
   #along: ReturnType<typeof replacedAlong> | undefined;
@@ -121,7 +121,7 @@ export class ResourceSteps {
     return this.#performed(walked, row, performed, { planned, isNew: true }, slot);
   }
 
-  /** Of an object that may have been deleted since it was created. Throws if it was: then it is to be created again. */
+  /** Throws if an object no longer exists because it was deleted since its create: it must be created again. */
   async #checkExists(
     { registration }: WalkedResource,
     row: ResourceRow,
@@ -143,7 +143,7 @@ export class ResourceSteps {
     throw new DiagnosticError(objectLost(registration, object));
   }
 
-  /** Changes the object that is there. */
+  /** Updates the existing object. */
   async update(
     walked: WalkedResource,
     asked: Asked,
@@ -186,7 +186,7 @@ export class ResourceSteps {
     return this.#performed(walked, row, performed, { planned, isNew: false }, slot);
   }
 
-  /** State takes what the program asks for; the object stays as it is. */
+  /** Records the declared inputs in state; the object is unchanged. */
   async record(walked: WalkedResource, asked: Asked, result: StepResult): Promise<StepEnd> {
     const inputs = await this.#ports.state.record(walked, asked);
     if (walked.planned !== undefined) this.#ports.answers.settle(walked.registration.urn, walked.answer);
@@ -198,8 +198,8 @@ export class ResourceSteps {
   }
 
   /**
-   * An object that exists becomes the resource's as it was found, and that is durable before anything is done to it. A
-   * run that ends in between leaves a resource whose inputs differ from the program's: the next plan updates it.
+   * Adopts an existing object as it was found. The adoption is durable before the object is changed. If the run ends in
+   * between, the recorded inputs differ from the program, and the next plan updates the object.
    */
   async adopt(
     walked: WalkedResource,
@@ -252,7 +252,7 @@ export class ResourceSteps {
     return done;
   }
 
-  /** The objects that are replaced because this resource is, as far as they are still there. */
+  /** The existing objects that must be replaced because this resource is. */
   #goingWith({ urn }: Registration): readonly ObjectRow[] {
     const { resources, rows } = this.#ports;
     this.#along ??= replacedAlong(resources.values());
@@ -262,7 +262,7 @@ export class ResourceSteps {
     });
   }
 
-  /** Whether another resource was planned with its outputs. A value that nobody was told cannot be broken. */
+  /** True if another resource was planned with its outputs. Only then can a planned value be broken. */
   #isRead(registration: Registration): boolean {
     return [...this.#ports.resources.values()].some(({ needs }) =>
       needs.some(({ kind, to }) => kind === "input" && to === registration),
@@ -275,7 +275,7 @@ function creationOf({ registration, provider }: WalkedResource, { inputs }: Plan
   return { urn, type, inputs, identifiedBy: provider!.loaded.package.replaceFields?.(type) ?? [] };
 }
 
-/** What is replaced because another resource is, by the URN of that one. */
+/** Returns the resources that are replaced because another is, by the URN of the other. */
 function replacedAlong(resources: Iterable<WalkedResource>) {
   const pairs = [...resources].flatMap(({ registration, decision }) => {
     const leaders = decision.reasons.map((reason) => (reason.kind === "forced" ? reason.of : undefined));

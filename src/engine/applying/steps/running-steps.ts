@@ -8,20 +8,20 @@ import { StallGuard } from "../../facts/stall-guard.js";
 import { resourceCycle } from "../../facts/resource-problem.js";
 
 /**
- * The steps that are being performed. If every one of them waits for a value that only a step behind it could
- * give, they fail instead of waiting for ever.
+ * The steps in progress. If every one of them waits for a value that only a later step could provide, they fail instead
+ * of waiting forever.
  */
 export class RunningSteps {
   readonly #evaluator: Evaluator;
   readonly #guard: StallGuard;
   readonly #awaitedSteps: (urn: string) => readonly Registration[];
-  /** Those that wait for the values of their inputs, and how to end that. */
+  /** Steps that wait for their input values, each with a function that fails the wait. */
   readonly #waiting = new Map<Registration, (problem: DiagnosticError) => void>();
   #running = 0;
-  /** Ends with the turn of the event loop; all that ask in it share one. */
+  /** Resolves at the end of the current event loop turn; all callers in a turn share it. */
   #turn: Promise<false> | undefined;
 
-  /** `awaitedSteps` are the resources that the steps of another one come after. */
+  /** `awaitedSteps` returns the resources whose steps must be done before those of a resource. */
   constructor(evaluator: Evaluator, awaitedSteps: (urn: string) => readonly Registration[]) {
     this.#evaluator = evaluator;
     this.#awaitedSteps = awaitedSteps;
@@ -41,7 +41,7 @@ export class RunningSteps {
     }
   }
 
-  /** What the program asks for, with the values that have come out. While it waits for them, others may run. */
+  /** Returns the declared inputs with their actual values. Releases the slot while waiting for them. */
   async asked(registration: Registration, slot: Slot): Promise<Asked> {
     const values = askedFor(registration, this.#evaluator);
     if (!(values instanceof Promise)) return values;
@@ -61,7 +61,7 @@ export class RunningSteps {
     return this.#turn;
   }
 
-  /** Something went on without a step: looks whether all of them wait now. */
+  /** Called after progress without a step: checks whether all steps wait now. */
   check(): void {
     this.#guard.check();
   }

@@ -34,7 +34,7 @@ export interface StateStepPorts {
   readonly now: () => string;
 }
 
-/** The steps that change state alone: nothing is done to the world. */
+/** The steps that change only state. They do not change any object. */
 export class StateSteps {
   readonly #ports: StateStepPorts;
 
@@ -42,7 +42,7 @@ export class StateSteps {
     this.#ports = ports;
   }
 
-  /** Options, edges, names, the spelling of inputs; or a component is made. Returns the inputs that are recorded. */
+  /** Records options, edges, names and the spelling of inputs, or a new component. Returns the recorded inputs. */
   async record(walked: WalkedResource, asked: Asked): Promise<ValueObject> {
     const { rows, pool } = this.#ports;
     const { registration, prior, planned } = walked;
@@ -57,7 +57,7 @@ export class StateSteps {
     return inputs;
   }
 
-  /** What an object that the stack does not own has now. */
+  /** Returns the current properties of an object that the stack only reads. */
   async read(walked: WalkedResource, asked: Asked): Promise<Stored> {
     const { registration, observed, prior } = walked;
     const { provider, record } = await this.#ports.providers.providerFor(walked);
@@ -70,7 +70,10 @@ export class StateSteps {
     return stored;
   }
 
-  /** Takes an object as it was found when the plan was made; as the program spells it, if nothing is updated then. */
+  /**
+   * Adopts an object as it was found at planning time. If no update follows, its inputs are recorded as the program
+   * spells them.
+   */
   async adopt(
     walked: WalkedResource,
     asked: Asked,
@@ -86,7 +89,10 @@ export class StateSteps {
     return { row, object: adopted, stored, baseline: stored.outputs };
   }
 
-  /** The rows of an object that a provider found. What was only read until now has a row, which this one replaces. */
+  /**
+   * Returns the rows of an object that a provider found. They replace the row of an object that was only read until
+   * now.
+   */
   #found(walked: WalkedResource, asked: Asked, stored: Stored, record: PackageRecord) {
     const { rows } = this.#ports;
     const row = rows.resourceRow(walked, asked.options);

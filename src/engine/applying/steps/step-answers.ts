@@ -4,15 +4,15 @@ import { deferred, type Deferred } from "../../../std/index.js";
 import { withVersion } from "../../facts/recorded-answer.js";
 import type { WalkedResource } from "../../facts/walked.js";
 
-/** What resources answer while a plan is applied: those with a step when it is done, the others as planned. */
+/** The properties of resources during an apply: of resources with a step once it is done, of others as planned. */
 export class StepAnswers {
   readonly #resources: ReadonlyMap<string, WalkedResource>;
-  /** Of those with a step; nothing until it has answered. */
+  /** Answers of resources with a step; undefined until the step has answered. */
   readonly #answers = new Map<string, ResourceAnswer | undefined>();
-  /** What was asked for before. */
+  /** Requests that arrived before the answer. */
   readonly #awaited = new Map<string, Deferred<ResourceAnswer>>();
   readonly #settled = new Set<string>();
-  /** Records become durable in order: the last stands for all. */
+  /** Resolves when the latest record is durable. Records become durable in order, so it covers all. */
   #unwritten: Promise<void> | undefined;
 
   constructor(steps: readonly Step[], resources: ReadonlyMap<string, WalkedResource>) {
@@ -31,14 +31,14 @@ export class StepAnswers {
     return awaited.promise;
   }
 
-  /** Others may go on with the answer before it is durable: their own records come behind it. */
+  /** Publishes an answer. Others may use it before it is durable, because their own records come after it. */
   settle(urn: string, answer: ResourceAnswer, durable?: Promise<void>): void {
     if (durable !== undefined) this.#keepUntil(durable);
     this.#settled.add(urn);
     this.#give(urn, answer);
   }
 
-  /** Ends when all answers are durable, or never will be; undefined if they are. */
+  /** Resolves when all answers are durable or never will be; undefined if they already are. */
   get unwritten(): Promise<void> | undefined {
     return this.#unwritten;
   }
@@ -51,17 +51,17 @@ export class StepAnswers {
     this.#unwritten = written;
   }
 
-  /** Whoever waits for its values must not wait for ever. Why there are none is reported with its step. */
+  /** Releases everything that waits for the values of this resource. The reason is reported with its step. */
   giveUp(urn: string): void {
     this.#give(urn, nothing);
   }
 
-  /** Whether it has a step that has not answered yet. */
+  /** True if the resource has a step that has not answered yet. */
   isOpen(urn: string): boolean {
     return this.#answers.has(urn) && !this.#settled.has(urn);
   }
 
-  /** The first answer counts. */
+  /** Only the first answer counts. */
   #give(urn: string, answer: ResourceAnswer): void {
     if (!this.#answers.has(urn) || this.#answers.get(urn) !== undefined) return;
     const given = this.#versioned(urn, answer);

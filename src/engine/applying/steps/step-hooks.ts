@@ -11,11 +11,11 @@ import type { ResourceErrorEvent, ResourceHookEvent, ResourceHooks } from "../..
 import { hookFailed } from "../apply-problem.js";
 import { repeatCall, type AskHooks, type CallEnd, type RepeatPorts, type StepCall } from "./repeat-call.js";
 
-/** A step that hooks stand around. */
+/** A step with hooks. */
 export interface HookedStep<Result> extends StepCall<Result> {
-  /** What the program says of the resource; undefined if it does not name it any more. */
+  /** The registration of the resource; undefined if the program no longer declares it. */
   readonly registration: Registration | undefined;
-  /** What hooks are told. */
+  /** The facts that hooks receive. */
   readonly facts: HookFacts;
 }
 
@@ -25,15 +25,16 @@ interface HookFacts {
   readonly inputs?: ValueObject;
 }
 
-/** How what a hook stands around ended, as far as hooks look at it. */
+/** The parts of a step's result that hooks receive. */
 interface Ended extends CallEnd {
   readonly durable?: Promise<void>;
   readonly object?: { readonly stored: { readonly id?: string; readonly outputs: ValueObject } };
 }
 
 /**
- * Performs a step between the hooks of its resource. One that fails before keeps the step from being begun; one that
- * fails after fails a step whose outcome is recorded. If the call certainly did nothing, `onError` may have it repeated.
+ * Performs a step with the hooks of its resource. If a `before` hook fails, the step is not started. If an `after` hook
+ * fails, the step fails, but its outcome is recorded. If the call certainly changed nothing, `onError` may request a
+ * retry.
  */
 export function betweenHooks<Result extends Ended>(
   step: HookedStep<Result>,
@@ -63,7 +64,7 @@ async function amongHooks<Result extends Ended>(
     const told: ResourceErrorEvent = { ...event, error, attempt };
     const answers: unknown[] = [];
     for (const hook of hooks.onError ?? []) {
-      // It may wait until trying again makes sense.
+      // The hook may wait until a retry makes sense.
       answers.push(await slot.aside(() => guard(() => hook(told), "onError")));
     }
     return answers;
@@ -93,10 +94,10 @@ async function runAll(
   for (const hook of hooks) await guard(() => hook(event), name);
 }
 
-/** Runs a hook, which is called so. */
+/** Runs a hook under the given name. */
 type Guard = <T>(run: () => T | Promise<T>, name: string) => Promise<T>;
 
-/** What a hook throws is told; not in its own words if a secret was among what it was given. */
+/** Reports what a hook throws, without its text if the hook received a secret. */
 function guardOf(registration: Registration, given: readonly (ValueObject | undefined)[]): Guard {
   const isSecret = given.some((values) => containsSecret(values));
   return async (run, name) => {

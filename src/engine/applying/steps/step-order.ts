@@ -1,6 +1,6 @@
 import type { Step } from "../../../model/index.js";
 
-/** Which resources' steps come after which others', in a plan; all by URN. Most plans are applied without a look at it. */
+/** The order of resources by their steps, by URN. Built on first use, because most applies never need it. */
 export class StepOrder {
   readonly #steps: readonly Step[];
   #neighbours: Neighbours | undefined;
@@ -9,12 +9,12 @@ export class StepOrder {
     this.#steps = steps;
   }
 
-  /** The resources that have to be done right before this one. */
+  /** The resources that must be done directly before this one. */
   before(urn: string): readonly string[] {
     return [...(this.#around.before.get(urn) ?? [])];
   }
 
-  /** Everything that comes after this resource, near or far, in the order of the plan. */
+  /** All resources that come after this one, directly or indirectly, in the order of the plan. */
   behind(urn: string): readonly string[] {
     const { after, places } = this.#around;
     const behind = new Set([urn]);

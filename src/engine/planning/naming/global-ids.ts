@@ -19,15 +19,16 @@ export interface GlobalIdPorts {
 }
 
 /**
- * The global ids of a program's resources: the option, else the input that the type says. That input has to be
- * known from the program alone, as nothing has been planned yet: else the resource has none, and a warning says so.
+ * The global ids of a program's resources: the option, else the input that the type designates. That input must be
+ * known from the program alone, because nothing has been planned yet. Otherwise the resource has no global id, and a
+ * warning is reported.
  */
 export class GlobalIds {
   readonly warnings: Diagnostic[] = [];
   readonly #ports: GlobalIdPorts;
-  /** Knows what comes from no resource: nothing has been planned yet. */
+  /** Evaluates only values that do not come from resources, because nothing has been planned yet. */
   readonly evaluator: Evaluator;
-  /** Of those whose inputs had to be evaluated for it. */
+  /** Global ids of resources whose inputs had to be evaluated. */
   readonly #evaluated = new Map<Registration, Promise<string | undefined>>();
 
   constructor(ports: GlobalIdPorts) {
@@ -39,12 +40,12 @@ export class GlobalIds {
     });
   }
 
-  /** Loads what will be asked for all of them, each package while the others are. */
+  /** Loads the packages of all resources concurrently. */
   prepare(registrations: readonly Registration[]): Promise<void> {
     return this.#ports.pool.load(registrations);
   }
 
-  /** At once where nothing has to be asked for it. */
+  /** Synchronous if nothing has to be loaded or evaluated. */
   of(registration: Registration): Found {
     const { options, kind } = registration;
     if (options.globalId !== undefined || (kind !== "custom" && kind !== "external")) return options.globalId;
@@ -66,7 +67,7 @@ export class GlobalIds {
 
   async #evaluate(registration: Registration, field: string, given: Expression): Promise<string | undefined> {
     const found = await this.evaluator.evaluate(given);
-    // What is wrong with it is told when the resource is planned.
+    // Its problems are reported when the resource is planned.
     if (!found.ok) return undefined;
     if (typeof found.value === "number") return String(found.value);
     if (typeof found.value === "string" && found.value !== "") return found.value;
@@ -86,8 +87,8 @@ function fieldOf(inputs: Expression, field: string): Expression | undefined {
 function notUsable({ urn, type, position }: Registration, field: string): Diagnostic {
   return problem("engine/no-global-id", {
     severity: "warning",
-    detail: `A ${type} is known by its ${JSON.stringify(field)}, wherever it stands in the program. Here that is no text that is known before anything is planned, or it is secret, so this one is known by its URN.`,
-    hint: `Give ${JSON.stringify(field)} a value that comes from no resource, or the option \`globalId\`.`,
+    detail: `A ${type} is identified by its ${JSON.stringify(field)}, wherever the program declares it. For this resource, that input is secret or is not a string that is known at planning time, so the resource is identified by its URN.`,
+    hint: `Give ${JSON.stringify(field)} a value that does not come from a resource, or set the option \`globalId\`.`,
     resource: urn,
     path: field,
     ...(position && { position }),

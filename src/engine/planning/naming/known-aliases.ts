@@ -12,7 +12,7 @@ import { valueOf } from "../../facts/asked.js";
 import type { Evaluator } from "../../../program/index.js";
 import { problem } from "../../diagnostics.js";
 
-/** The aliases of a resource, with their Outputs evaluated. Answered at once if they have none. */
+/** Returns the aliases of a resource, with Outputs evaluated. Synchronous if there are no Outputs. */
 export function knownAliases(
   registration: Registration,
   evaluator: Evaluator,
@@ -53,8 +53,8 @@ const parts = new Set(["name", "type", "parent", "project", "stack"]);
 
 function unusable({ urn, type, name, position }: Registration): Diagnostic {
   return problem("engine/unusable-alias", {
-    detail: `An alias of ${type} ${JSON.stringify(name)} is an Output that is secret, comes from a resource, or is neither a URN nor an object with the parts that were different. Coconut looks a resource up in state before it plans anything, so an alias must be known from the program and its configuration alone.`,
-    hint: "Make the alias from plain values, such as coconut.getStack() or a setting.",
+    detail: `An alias of ${type} ${JSON.stringify(name)} is an Output that is secret, comes from a resource, or is neither a URN nor an alias object. Coconut looks resources up in state before it plans anything, so an alias must be known from the program and its configuration alone.`,
+    hint: "Build the alias from plain values, such as coconut.getStack() or a configuration value.",
     resource: urn,
     ...(position && { position }),
   });

@@ -23,8 +23,8 @@ export interface NamingPorts extends Omit<PlanPorts, "names"> {
 type Make = (ports: PlanPorts) => Promise<WorkedPlan | RefusedPlan>;
 
 /**
- * Makes a plan on state under the names of the program. Callbacks may ask for more while it is made: if that changes
- * what was called what, it is made again with everything they asked for; they are not run again for it.
+ * Makes a plan on state with the names of the program. Callbacks may declare more resources meanwhile. If that changes
+ * how names are matched, the plan is made again with everything they declared; the callbacks do not run again.
  */
 export async function planByNames(ports: NamingPorts, make: Make): Promise<WorkedPlan | RefusedPlan> {
   const { program, options } = ports;
@@ -48,7 +48,7 @@ export async function planByNames(ports: NamingPorts, make: Make): Promise<Worke
 }
 
 interface Naming {
-  /** State after the recorded renames, and under the names of the program. */
+  /** State after the recorded renames, with the names of the program. */
   readonly moved: Renamed;
   readonly named: Renamed;
   readonly found: Matched;
@@ -117,7 +117,7 @@ async function matchProgram(
 
 const nothing: Matched = { renames: [], problems: [] };
 
-/** What is below and not in the program any more goes along, unless that name has been taken since. */
+/** Renames rows. Children that are no longer in the program are renamed too, unless their new name is taken. */
 function renamedTo(snapshot: Snapshot, renames: readonly RowRename[]): Renamed {
   const carried = carriedRenames(snapshot, renames);
   const colliding = new Set(collidingRenames(snapshot, [...renames, ...carried]).map(({ rename }) => rename));

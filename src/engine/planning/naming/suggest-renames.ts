@@ -2,7 +2,7 @@ import type { RenameSuggestion, Scope } from "../../../model/index.js";
 import { likelyRenames, type RenameCandidate } from "../../../plan/index.js";
 import type { WorkedPlan } from "../../facts/worked-plan.js";
 
-/** What a plan would delete and create that may be one resource under two names. */
+/** Returns pairs of a deleted and a created resource that may be one resource under two names. */
 export function suggestRenames({
   resources,
   removals,
@@ -31,7 +31,7 @@ export function suggestRenames({
   return likelyRenames(leaving, made, [...state.byUrn.values()]);
 }
 
-/** Without a scope the program was not compiled, and has named everything. */
+/** Without a scope, the program was not compiled and all its names are explicit. */
 function explicitId(name: string, scope: Scope | undefined): { readonly explicitId?: string } {
   if (scope === undefined) return { explicitId: name };
   return "id" in scope ? { explicitId: scope.id } : {};

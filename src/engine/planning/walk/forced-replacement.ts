@@ -5,7 +5,7 @@ import { inheritedOptions } from "../../facts/inherited-options.js";
 import type { WalkContext } from "./walk-context.js";
 import type { PriorState } from "../../facts/prior-state.js";
 
-/** Why a resource is replaced although none of its fields asks for it. */
+/** Returns the reasons to replace a resource that do not come from its fields. */
 export function forcedReplacement(
   registration: Registration,
   prior: PriorState,

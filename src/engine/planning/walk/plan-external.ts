@@ -10,7 +10,10 @@ import { walkProvider } from "./walk-provider.js";
 import type { WalkedResource } from "../../facts/walked.js";
 import { priorState } from "../../facts/prior-state.js";
 
-/** Plans the reading of an object that the stack does not own: now, if its id and its provider's configuration are known. */
+/**
+ * Plans the read of an object that the stack does not manage. Reads it now if its id and its provider's configuration
+ * are known.
+ */
 export async function planExternal(
   registration: Registration,
   asked: PlannedAsked,

@@ -25,9 +25,8 @@ import type { WalkedResource } from "../../facts/walked.js";
 import type { PriorState } from "../../facts/prior-state.js";
 
 /**
- * Plans the adoption of an object that exists: it is looked up, and the resource is planned against what was
- * found. Undefined if there is nothing to adopt: the resource has its object already, or is to be created where none
- * is found.
+ * Plans the import of an existing object: looks it up and plans the resource against it. Undefined if there is nothing
+ * to import: the resource already has its object, or must be created because none is found.
  */
 export async function planImport(
   registration: Registration,
@@ -50,7 +49,8 @@ export async function planImport(
     await context.ask(urn, (call) => provider.lookup(call, lookupRequest(registration, id, asked))),
   );
   if (found.kind === "absent") {
-    // What was only read is in state: it leaves that first, so that nothing that is there is taken for its own.
+    // A resource that was only read is in state. It is removed from state first, so that the existing object is not
+    // taken for its own.
     if (orCreate && prior === undefined) return undefined;
     throw new DiagnosticError(notFound(registration, id));
   }
@@ -76,7 +76,7 @@ export async function planImport(
   return { ok: true, registration, prior, ...asked, ...use, observed, planned, decision, answer };
 }
 
-/** What the program calls secret is secret in what was found too: in inputs, and in outputs of the same name. */
+/** Marks values as secret that the program marks as secret: inputs, and outputs of the same name. */
 function sealedLike(found: Stored, asked: ValueObject): Stored {
   const hide = hideTexts(() => secretTextsIn([asked]));
   const marks: SecretMarks = { tells: (text) => hide(text) !== text, additions: "secret" };

@@ -31,7 +31,7 @@ import { externalToManaged } from "../../facts/resource-problem.js";
 import { walkProvider } from "./walk-provider.js";
 import { inputEquivalence, type WalkedResource } from "../../facts/walked.js";
 
-/** Plans a resource that a provider manages: reads what is there, asks the provider what it would do, decides. */
+/** Plans a resource that a provider manages: reads the object, asks the provider for a plan, decides. */
 export async function planManaged(
   registration: Registration,
   given: PlannedAsked,
@@ -74,7 +74,7 @@ export async function planManaged(
     bookkeeping: differencesInState(registration, prior, asked, planned.inputs, state),
     deleteBeforeReplace: options.deleteBeforeReplace,
   });
-  // The new object knows nothing of the old one: what it will be is planned afresh.
+  // The new object is independent of the old one, so it is planned from scratch.
   const isPlannedAgain = decided.action === "replace" || (repeats !== undefined && request.mode === "update");
   const performed = isPlannedAgain ? accepted(await plan(asNew(request, registration, context))) : planned;
   const isReplacing = prior?.object.status === "current";
@@ -179,7 +179,7 @@ function read(
 }
 
 function observedBy(answer: Found | Absent | Rejected, isMoved: boolean): Stored | "absent" | undefined {
-  // Another configuration may lead to the same place. Where it does not, it says nothing about the object.
+  // A different configuration may point to the same place. If it does not, a missing object means nothing.
   if (isMoved) return answer.kind === "found" ? answer.stored : undefined;
   const found = accepted(answer);
   return found.kind === "absent" ? "absent" : found.stored;

@@ -7,7 +7,7 @@ import { componentAnswer } from "../../facts/planned-answer.js";
 import type { PlannedAsked, WalkContext } from "./walk-context.js";
 import type { WalkedResource } from "../../facts/walked.js";
 
-/** Plans a component, or the configuration of a provider: nothing is called for them, they are recorded. */
+/** Plans a component or a provider configuration. They are only recorded; no provider is called. */
 export async function planUnmanaged(
   registration: Registration,
   given: PlannedAsked,
@@ -27,7 +27,8 @@ export async function planUnmanaged(
     bookkeeping:
       prior === undefined ? [] : differencesInState(registration, prior, asked, asked.inputs, state),
   });
-  // What it offers comes from its children. One that failed keeps neither it nor the others from being planned.
+  // Its outputs come from its children. A failed child does not prevent the component or the other children from being
+  // planned.
   const answer =
     offered?.ok === false
       ? offered

@@ -7,8 +7,8 @@ import type { WalkedResource } from "../../facts/walked.js";
 import { priorState } from "../../facts/prior-state.js";
 
 /**
- * A resource outside of what may be touched: nothing is asked about it. What exists answers with what state has
- * of it; of what does not exist nothing is known.
+ * Returns the walk of a resource outside the selection. No provider is called. An existing object answers from state;
+ * the values of one that does not exist are unknown.
  */
 export function planUntouched(registration: Registration, { ports }: WalkContext): WalkedResource {
   const prior = priorState(registration, ports.state);
@@ -35,7 +35,7 @@ export function planUntouched(registration: Registration, { ports }: WalkContext
 
 export const untouched: Decision = { action: "skip", reasons: [{ kind: "not-targeted" }] };
 
-/** What a resource needs, itself or through what a component offers, and what is neither there nor made. */
+/** Returns the dependencies of a resource, direct or through component outputs, that neither exist nor are created. */
 export async function missingNeeds(
   { needs, inputs }: PlannedAsked,
   { ports, evaluator }: WalkContext,
@@ -48,7 +48,7 @@ export async function missingNeeds(
   return missing;
 }
 
-/** Whether a value that is not known yet comes from a component. */
+/** True if an unknown value comes from a component. */
 function needsValueOf({ to, field }: Need, inputs: PlannedAsked["inputs"]): boolean {
   return to.kind === "component" && field !== undefined && !isKnown(inputs[field]);
 }

@@ -32,20 +32,20 @@ import { needsUntouched, resourceCycle } from "../../facts/resource-problem.js";
 import { failedWalk, type FailedWalk, type WalkedResource } from "../../facts/walked.js";
 
 /**
- * Plans the resources of a program, each when what its inputs depend on has been planned: reads what exists,
- * asks the provider, decides. Independent resources are planned at the same time.
+ * Plans the resources of a program, each when its dependencies have been planned: reads the object, asks the provider,
+ * decides. Independent resources are planned concurrently.
  */
 export class PlanWalk implements WalkContext {
   readonly ports: WalkPorts;
   readonly evaluator: Evaluator;
   readonly #guard: StallGuard;
   readonly #walks = new Map<ResourceHandle, Walk>();
-  /** What was made for members that are none any more: the program does not ask for it. */
+  /** Resources of collection members that no longer exist: the program does not declare them. */
   readonly left = new Set<Registration>();
-  /** What the program was answered from outside. */
+  /** Answers from outside the program. */
   readonly asked = new AnswerMemory();
   readonly stacks: OtherStacks;
-  /** The resources that have not been planned to the end. */
+  /** Resources whose planning has not finished. */
   readonly #open = new Map<Registration, Walk>();
 
   constructor(ports: WalkPorts) {
@@ -71,7 +71,7 @@ export class PlanWalk implements WalkContext {
     });
   }
 
-  /** Plans everything that the program asks for, and what its callbacks ask for on the way; in program order. */
+  /** Plans all declared resources, including those that callbacks declare meanwhile. Returns them in program order. */
   async run(): Promise<readonly (WalkedResource | FailedWalk)[]> {
     const { registrations } = this.ports.program;
     const callbacks = this.evaluator.evaluateCallbacks();
@@ -98,7 +98,7 @@ export class PlanWalk implements WalkContext {
     return walk.promise;
   }
 
-  /** A resource that has been planned. */
+  /** Returns a resource that has been planned. */
   walked(resource: ResourceHandle): WalkedResource | undefined {
     const result = this.#walks.get(resource)?.result;
     return result?.ok ? result : undefined;
@@ -117,7 +117,7 @@ export class PlanWalk implements WalkContext {
     return walk;
   }
 
-  /** Not at once: what it needs may have to be begun too, and so on, each further down the stack. */
+  /** Deferred, because dependencies may have to be started too, recursively, which would grow the call stack. */
   #beginSoon(registration: Registration): Walk {
     const walk = this.#entered(registration);
     queueMicrotask(() => void this.#settle(registration, walk));
@@ -130,7 +130,7 @@ export class PlanWalk implements WalkContext {
     } catch (error) {
       if (isDiagnosticError(error))
         return walk.settle(failedWalk(registration, ownProblems(registration, error)));
-      // Whoever waits for it may come later than the bug does.
+      // A bug may reject before anything waits for the promise.
       walk.promise.catch(() => {});
       walk.fail(error);
     } finally {
@@ -143,7 +143,7 @@ export class PlanWalk implements WalkContext {
     return result === undefined ? promise.then(answerOf) : answerOf(result);
   }
 
-  /** Whoever is left waits for others that are left: their needs are a circle, and one of its members fails. */
+  /** All remaining walks wait for each other: their dependencies form a cycle, and one member of it fails. */
   #failStalled(): void {
     const needs = ({ inputs, outputs, externalId, options }: Registration) =>
       [inputs, outputs, externalId, ...expressionsOf(options).map(([, expression]) => expression)]
@@ -204,8 +204,8 @@ export class PlanWalk implements WalkContext {
   }
 
   /**
-   * Whether a resource is left alone. Nothing is called for components and configurations: whether they are
-   * recorded is decided when everything has been planned.
+   * True if a resource is left alone. Components and provider configurations need no calls: whether they are recorded
+   * is decided after everything has been planned.
    */
   #isUntouched(registration: Registration): AtOnce<boolean> {
     const { selection, options } = this.ports;
@@ -226,7 +226,7 @@ export class PlanWalk implements WalkContext {
   }
 }
 
-/** What a provider failed with is shown in the plan, with where the program makes the resource. */
+/** Returns the provider's problems as shown in the plan, with the position where the program declares the resource. */
 function ownProblems(
   { urn, position }: Registration,
   { diagnostics }: DiagnosticError,
@@ -235,10 +235,15 @@ function ownProblems(
   return located(diagnostics, (resource) => (resource === urn ? position : undefined));
 }
 
-/** What is answered at once is planned to its end before the next are begun, and its garbage is young. */
+/**
+ * Resources with synchronous answers are planned to the end before the next batch starts, so their garbage is young.
+ */
 const begunAtOnce = 100;
 
-/** What a resource needs, as far as that can be told: why it cannot matters only if it is touched. */
+/**
+ * Returns the dependencies of a resource as far as they are known. A failure to find them matters only if the resource
+ * is selected.
+ */
 async function expectedOf(registration: Registration, evaluator: Evaluator): Promise<readonly Need[]> {
   try {
     return (await askedFor(registration, evaluator)).needs;
@@ -252,7 +257,7 @@ function answerOf(walked: WalkedResource | FailedWalk): ResourceAnswer {
   return walked.ok ? withVersion(walked.answer, walked) : walked.answer;
 }
 
-/** A decision that rests on what was there in the last run says so. */
+/** Marks a decision that assumes the collection members of the last run. */
 function assumedMember(walked: WalkedResource): WalkedResource {
   const { decision, origin } = walked;
   const position = origin.find(({ membership }) => membership === "assumed")?.position;
@@ -260,7 +265,7 @@ function assumedMember(walked: WalkedResource): WalkedResource {
   return { ...walked, decision: { ...decision, reasons: [...decision.reasons, reason] } };
 }
 
-/** The planning of one resource: its result can be read without waiting once it is there. */
+/** The planning of one resource. Once finished, its result can be read synchronously. */
 class Walk {
   result: WalkedResource | FailedWalk | undefined;
   readonly promise: Promise<WalkedResource | FailedWalk>;

@@ -7,7 +7,7 @@ import { sealOutputs, sealStored } from "../../providers/secret-outputs.js";
 import type { WalkContext } from "./walk-context.js";
 import { type PriorState, priorState } from "../../facts/prior-state.js";
 
-/** The prior state of a resource, brought to the version of the package that manages it now. */
+/** Returns the prior state of a resource, upgraded to the version of the package that manages it now. */
 export function upgradedState(
   registration: Registration,
   { loaded }: PooledProvider,

@@ -19,39 +19,39 @@ export interface WalkPorts {
   readonly state: SnapshotIndex;
   readonly pool: ProviderPool;
   readonly evaluation: EvaluationPorts;
-  /** How many providers are asked at the same time. */
+  /** Limits concurrent provider calls. */
   readonly limiter: Limiter;
   readonly call: CallOf;
   readonly options: PlanOptions;
-  /** What may be touched. */
+  /** The resources that the plan may touch. */
   readonly selection: TargetSelection;
-  /** Resources that must not be touched before someone has decided what became of them, and why. */
+  /** Resources with unresolved operations that must not be touched, with the reasons. */
   readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
   readonly names: Names;
   readonly seed: SeedPort;
-  /** Told what the program asks for with each resource. */
+  /** Called with the evaluated declaration of each resource. */
   readonly onAsked?: ((registration: Registration, asked: Asked) => void) | undefined;
   readonly asPlanned?: AsPlanned | undefined;
 }
 
-/** What to plan a resource by: what the program asks for, in the spelling of an earlier plan that is made again. */
+/** Returns the declaration to plan with: the evaluated one, spelled as in an earlier plan that is being replayed. */
 export type AsPlanned = <A extends Asked>(
   registration: Registration,
   asked: A,
   isEquivalent: InputEquivalence,
 ) => A;
 
-/** What the planning of one resource can use of the walk that it is part of. */
+/** The parts of a walk that the planning of one resource can use. */
 export interface WalkContext {
   readonly ports: WalkPorts;
   readonly evaluator: Evaluator;
-  /** The planning of another resource. */
+  /** Returns the planning of another resource. */
   walk(registration: Registration): Promise<WalkedResource | FailedWalk>;
-  /** Asks a provider, when it is this question's turn. */
+  /** Calls a provider, within the concurrency limit. */
   ask<T>(urn: string, question: (call: ProviderCall) => AtOnce<T>): AtOnce<T>;
-  /** Work that no other resource is waited for in. */
+  /** Runs work that does not wait for other resources. */
   busy<T>(work: () => AtOnce<T>): AtOnce<T>;
 }
 
-/** What the program asks for with one resource, and where it comes from. */
+/** The evaluated declaration of one resource, and its origin. */
 export type PlannedAsked = Asked & Pick<WalkedResource, "origin" | "globalId" | "formerUrn">;

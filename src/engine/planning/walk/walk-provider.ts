@@ -15,7 +15,7 @@ export interface ProviderUse {
   readonly use: Pick<WalkedResource, "provider" | "providedBy">;
 }
 
-/** The provider that manages a resource of the program, configured as far as that is known. */
+/** Returns the provider of a declared resource, configured as far as the configuration is known. */
 export function walkProvider(registration: Registration, context: WalkContext): AtOnce<ProviderUse> {
   const found = context.ports.pool.packageOf(registration);
   return found instanceof Promise
@@ -49,7 +49,7 @@ function configuredProvider(
   );
 }
 
-/** A resource that asks for no version has that of the provider resource that configures it. */
+/** A resource without a requested version uses that of the provider resource that configures it. */
 async function providersVersion(
   registration: Registration,
   providedBy: Registration,
