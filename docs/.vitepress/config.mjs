@@ -1,15 +1,15 @@
 import { defineConfig } from "vitepress";
 import { pageMarkdown } from "./page-markdown.mjs";
-import { sidebarOf } from "./sidebar.ts";
+import { navigationOf, sidebarOf } from "./sidebar.ts";
 import { headingAnchor } from "./heading-anchor.ts";
 import { transcript } from "./transcript.mjs";
 
 const sidebar = sidebarOf(new URL("..", import.meta.url));
 
-/** The site. A link that leads nowhere fails the build; nothing is fetched from elsewhere, by the build or by a page. */
+/** The site. A dead link fails the build. Neither the build nor a page fetches anything from another host. */
 export default defineConfig({
   title: "Coconut",
-  description: "Infrastructure as code for TypeScript, as one fast program.",
+  description: "Infrastructure as code for TypeScript, in a single process.",
   lang: "en",
   cleanUrls: true,
   appearance: "dark",
@@ -33,17 +33,13 @@ export default defineConfig({
       provider: "local",
       options: { miniSearch: { searchOptions: { boost: { title: 6, titles: 1, text: 1 } } } },
     },
-    nav: ["Start", "Guides", "Reference"].map((text) => ({
-      text,
-      link: sidebar.find((group) => group.text === text).items[0].link,
-      activeMatch: `^/${text.toLowerCase()}/`,
-    })),
+    nav: navigationOf(sidebar),
     sidebar,
     notFound: {
-      title: "There is no such page",
-      quote: "It may have moved: the search above knows every page, and every diagnostic by its code.",
-      linkText: "To the beginning",
+      title: "Page not found",
+      quote: "The page may have moved. Use the search to find any page, or a diagnostic by its code.",
+      linkText: "Home page",
     },
-    docFooter: { prev: "Before", next: "Next" },
+    docFooter: { prev: "Previous page", next: "Next page" },
   },
 });

@@ -1,4 +1,4 @@
-/** The anchor of a heading as GitHub makes it, so that one link leads to the same place here and there. */
+/** Returns the anchor that GitHub generates for a heading, so that the same link works on GitHub and on the site. */
 export function headingAnchor(heading: string): string {
   return heading
     .trim()

@@ -1,14 +1,14 @@
 import { posix } from "node:path";
 
 /**
- * Where the files of the repository can be looked at; without it, links to them are plain text.
+ * The web address of the repository's files. If it is undefined, links to files outside docs/ become plain text.
  *
  * @type {string | undefined}
  */
 const repository = undefined;
 
 /**
- * What our pages have that others do not: names of files behind the language of a block, and links that leave docs/.
+ * Extends Markdown for these pages: file names after the language of a code block, and links to files outside docs/.
  *
  * @param {import("vitepress").MarkdownRenderer} markdown
  */
@@ -19,7 +19,7 @@ export function pageMarkdown(markdown) {
   });
 }
 
-/** A block that is a file has its name as a title. */
+/** Shows the file name above a code block that has one. */
 function nameFiles({ renderer }) {
   const fence = renderer.rules.fence;
   renderer.rules.fence = (tokens, index, ...rest) => {

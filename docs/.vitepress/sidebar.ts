@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { pageOrder, type PageGroup } from "./page-order.ts";
 
-/** What the site lists beside each page; a group has items, a page has a link, a folded group may have both. */
+/** An entry of the sidebar: a group has items, a page has a link, a folded group may have both. */
 export interface SidebarItem {
   readonly text: string;
   readonly link?: string;
@@ -9,86 +10,75 @@ export interface SidebarItem {
 }
 
 /**
- * Made from the folders and the titles of their pages, so that a new page needs no second edit. `docs` is the folder of
- * the pages.
+ * Returns the sidebar of the site: the order comes from page-order.ts, titles from the pages. Throws if a page is not
+ * listed there, or listed and missing. `docs` is the folder of the pages.
  */
 export function sidebarOf(docs: URL): SidebarItem[] {
-  return groups.flatMap(({ text, folder, first = [], inside = [], but = [] }) => {
-    const items = [
-      ...pagesIn(docs, folder, first, but),
-      ...inside.flatMap((name) => subgroup(docs, `${folder}${name}/`)),
-    ];
-    return items.length === 0 ? [] : [{ text, collapsed: folder === "", items }];
+  return pageOrder.map((group) => {
+    checkListed(docs, group);
+    const page = (name: string) => pageItem(docs, group.folder, name);
+    const items = group.pages.map((each) =>
+      typeof each === "string"
+        ? page(each)
+        : { text: each.text, collapsed: false, items: each.pages.map(page) },
+    );
+    const inside = (group.inside ?? []).flatMap((name) => sortedGroup(docs, `${group.folder}${name}/`));
+    return { text: group.text, collapsed: group.folder === "", items: [...items, ...inside] };
   });
 }
 
-interface Group {
-  readonly text: string;
-  readonly folder: string;
-  /** Pages that come before the others, which follow by title. */
-  readonly first?: readonly string[];
-  /** Folders inside of it. */
-  readonly inside?: readonly string[];
-  /** Pages that it does not list. */
-  readonly but?: readonly string[];
+/** Returns the entries of the navigation bar, each with the first page of its group. */
+export function navigationOf(sidebar: readonly SidebarItem[]) {
+  return pageOrder
+    .filter(({ inNavigation }) => inNavigation)
+    .map(({ text, folder }) => ({
+      text,
+      link: firstLink(sidebar.find((group) => group.text === text)!),
+      activeMatch: `^/${folder}`,
+    }));
 }
 
-const groups: readonly Group[] = [
-  { text: "Start", folder: "start/", first: ["what-it-is", "first-five-minutes"] },
-  {
-    text: "Concepts",
-    folder: "concepts/",
-    first: [
-      "programs-and-stacks",
-      "resources-and-components",
-      "outputs",
-      "the-plan",
-      "state",
-      "names-and-urns",
-    ],
-  },
-  { text: "Guides", folder: "guides/", first: ["new-project"] },
-  {
-    text: "Provider authors",
-    folder: "providers/",
-    first: ["index", "resources", "schemas", "configuration", "plan"],
-  },
-  { text: "Packages", folder: "packages/" },
-  { text: "Coming from", folder: "coming-from/" },
-  {
-    text: "Reference",
-    folder: "reference/",
-    first: ["commands", "options", "project-files"],
-    inside: ["diagnostics"],
-  },
-  { text: "Inside", folder: "", first: ["glossary", "lifecycle"], inside: ["decisions"], but: ["index"] },
-];
+function firstLink(item: SidebarItem): string {
+  return item.link ?? firstLink(item.items![0]!);
+}
 
-/** A folder of pages that are looked up rather than read: folded, and opened by its own page if it has one. */
-function subgroup(docs: URL, folder: string): SidebarItem[] {
-  const items = pagesIn(docs, folder, [], ["index"]);
+function checkListed(docs: URL, { folder, pages }: PageGroup): void {
+  const listed = new Set(pages.flatMap((each) => (typeof each === "string" ? [each] : each.pages)));
+  const present = new Set(pageNames(docs, folder).filter((name) => folder !== "" || name !== "index"));
+  for (const name of present)
+    if (!listed.has(name)) throw new Error(`docs/${folder}${name}.md is not listed in page-order.ts`);
+  for (const name of listed)
+    if (!present.has(name)) throw new Error(`page-order.ts lists docs/${folder}${name}.md, which is missing`);
+}
+
+/** A folded group of pages sorted by title, opened by its index page if it has one. */
+function sortedGroup(docs: URL, folder: string): SidebarItem[] {
+  const names = pageNames(docs, folder);
+  const items = names
+    .filter((name) => name !== "index")
+    .map((name) => pageItem(docs, folder, name))
+    .sort((a, b) => a.text.localeCompare(b.text, "en", { numeric: true }));
   if (items.length === 0) return [];
-  const index = new URL(`${folder}index.md`, docs);
-  const own = existsSync(index)
-    ? { text: titleOf(index), link: `/${folder}` }
+  const own = names.includes("index")
+    ? pageItem(docs, folder, "index")
     : { text: folder.charAt(0).toUpperCase() + folder.slice(1, -1) };
   return [{ ...own, collapsed: true, items }];
 }
 
-function pagesIn(docs: URL, folder: string, first: readonly string[], but: readonly string[]): SidebarItem[] {
+function pageNames(docs: URL, folder: string): readonly string[] {
   const place = new URL(`./${folder}`, docs);
   if (!existsSync(place)) return [];
-  const rank = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
   return readdirSync(place)
     .filter((file) => file.endsWith(".md"))
-    .map((file) => file.slice(0, -".md".length))
-    .filter((name) => !but.includes(name))
-    .map((name) => ({ name, text: titleOf(new URL(`${folder}${name}.md`, docs)) }))
-    .sort((a, b) => rank(a.name) - rank(b.name) || a.text.localeCompare(b.text, "en", { numeric: true }))
-    .map(({ name, text }) => ({ text, link: `/${folder}${name === "index" ? "" : name}` }));
+    .map((file) => file.slice(0, -".md".length));
 }
 
-/** Its first heading, without the marks of Markdown. */
+function pageItem(docs: URL, folder: string, name: string): SidebarItem {
+  const text = titleOf(new URL(`${folder}${name}.md`, docs));
+  return { text, link: `/${folder}${name === "index" ? "" : name}` };
+}
+
+/** Returns the first heading of a page, without Markdown's backticks. */
 function titleOf(page: URL): string {
   const [, title] = /^# (.+)$/m.exec(readFileSync(page, "utf8")) ?? [];
   if (title === undefined) throw new Error(`${page.pathname} has no title`);

@@ -1,6 +1,6 @@
 /**
- * Transcripts as a terminal shows them: commands stand out, what is printed is plain, and lines of a plan have the
- * colour of what they do.
+ * Highlights `console` blocks like a terminal: commands are bold, output is plain, and lines of a plan have the color
+ * of their action.
  *
  * @type {import("shiki").ShikiTransformer}
  */

@@ -26,7 +26,9 @@ export const pagePaths: readonly string[] = [
 /** Pages that are followed with everything installed as users do it, by tests of their own. */
 export const installedPages = [
   "README.md",
+  "docs/index.md",
   "docs/start/first-five-minutes.md",
+  "docs/start/tutorial.md",
   "docs/guides/monorepo.md",
 ] as const;
 

@@ -1,4 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join, normalize } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
@@ -10,7 +19,21 @@ const pages = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8
   .filter((path) => path.endsWith(".md") && !/(^|\/)(node_modules|\.vitepress)\//.test(path))
   .sort();
 
-test("every page but the first is listed once beside the others", () => {
+test("a page that page-order.ts does not list fails the build", () => {
+  const docs = mkdtempSync(join(tmpdir(), "coconut-site-"));
+  try {
+    mkdirSync(join(docs, "start"));
+    writeFileSync(join(docs, "start/unlisted.md"), "# Unlisted\n");
+    const build = () => sidebarOf(pathToFileURL(`${docs}/`));
+    expect(build).toThrow("docs/start/unlisted.md is not listed in page-order.ts");
+    rmSync(join(docs, "start/unlisted.md"));
+    expect(build).toThrow("page-order.ts lists docs/start/what-it-is.md, which is missing");
+  } finally {
+    rmSync(docs, { recursive: true });
+  }
+});
+
+test("the sidebar lists every page except the home page exactly once", () => {
   const linksIn = (items: readonly SidebarItem[]): string[] =>
     items.flatMap(({ link, items = [] }) => [...(link === undefined ? [] : [link]), ...linksIn(items)]);
   const listed = linksIn(sidebarOf(pathToFileURL(join(root, "docs/"))));

@@ -1,5 +1,5 @@
 import theme from "vitepress/theme-without-fonts";
-// oxlint-disable-next-line import/no-unassigned-import -- the way to say that a style belongs to the site
+// oxlint-disable-next-line import/no-unassigned-import -- VitePress loads styles by import
 import "./coconut.css";
 
 export default theme;
