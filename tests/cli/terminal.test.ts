@@ -234,7 +234,7 @@ describe.concurrent("a run on a terminal", () => {
     expect(project.shelf()).toEqual(["first", "second"]);
     const { output } = await project.coco("plan");
     expect(output).toContain("1 to create, 2 unchanged");
-    expect(output).not.toContain("interrupted operation");
+    expect(output).not.toMatch(/interrupted|cut off/i);
     await expectWhole(project, ["first", "second", "third-of-1"]);
   });
 });
