@@ -48,7 +48,7 @@ interface Row {
   readonly reasons?: readonly Reason[];
   readonly planned?: Planned;
   readonly facts?: Partial<KnownFacts>;
-  /** What is performed; `stops` where that is more than was planned. */
+  /** The performed action; `stops` if it is stronger than planned. */
   readonly now: "same" | "record" | "update" | "replace" | "stops";
 }
 

@@ -29,7 +29,7 @@ const settled: Facts = {
 
 interface Row {
   readonly situation: string;
-  /** What has to hold for the row to fit; the fields of the provider's answer apart. */
+  /** The conditions of the row, except the fields of the provider's answer. */
   readonly facts: Partial<Facts>;
   readonly fields?: readonly PlannedField[];
   readonly action: string;

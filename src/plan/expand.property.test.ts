@@ -89,7 +89,7 @@ describe("whatever is planned", () => {
           for (const need of needs) {
             const needed = mainStep(found, need);
             if (needed === undefined) continue;
-            // What only needs something that stays the same stays the same.
+            // A resource whose dependencies are all unchanged is unchanged.
             if (own === undefined) expect(needed.action).toBe("confirm");
             else expect(own.after).toContain(needed.id);
           }
@@ -142,7 +142,7 @@ describe("whatever is planned", () => {
           const isFirst = mainStep(found, step.urn)?.after.includes(step.id) === true;
           const dependents = world.dependents(step.urn);
           const before = found.filter(({ urn }) => urn !== step.urn && dependents.includes(urn));
-          // What goes first waits only for those who go first as well.
+          // A first delete waits only for other first deletes.
           const awaited = isFirst ? before.filter((other) => isFirstDelete(found, other)) : before;
           expect(step.after).toEqual(expect.arrayContaining(awaited.map(({ id }) => id)));
         }

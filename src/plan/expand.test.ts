@@ -12,7 +12,7 @@ interface Case {
   readonly story: string;
   readonly program: Program;
   readonly removals?: readonly Removal[];
-  /** Who is recorded as needing whom. */
+  /** The recorded dependencies. */
   readonly dependents?: Readonly<Record<string, readonly string[]>>;
   /** The steps in their order, each with those it comes after. */
   readonly steps: Readonly<Record<string, readonly string[]>>;

@@ -5,7 +5,7 @@ import { holdBack, type HoldFacts, isFailedQuestion, type LeavingObject } from "
 const providerFailed: Reason = { kind: "provider-failed", why: ["no"] };
 
 interface Facts {
-  /** What could not be planned, and after `held:` what must not be touched. */
+  /** The resources that could not be planned, and after `held:` those that must not be touched. */
   readonly failed?: string;
   /** `b a`: b needs a. */
   readonly needs?: readonly string[];

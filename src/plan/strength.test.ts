@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { StepAction } from "../model/index.js";
 import { isStronger, type SettledAction, type SettledChange } from "./strength.js";
 
-/** What each step may come to, and what it may not. */
+/** The actions that each step may and may not perform. */
 test.each<[step: StepAction, may: readonly SettledAction[], mayNot: readonly SettledAction[]]>([
   ["confirm", ["same", "record"], ["update", "replace"]],
   ["record", ["same", "record"], ["update", "replace"]],

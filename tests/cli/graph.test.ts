@@ -47,7 +47,7 @@ describe("coco graph", () => {
     const text = await shop.coco("graph");
     expect(text).toMatchObject({ status: 0, errors: "" });
     expect(text.output).toMatch(
-      /Layer 1\n {2}\+ hall shop:index:Room\n\nLayer 2\n {2}\+ chest [^]*Layer 3\n {2}\+ lid [^\n]*in hall\n {8}needs chest \(label\)/,
+      /Layer 1\n {2}\+ hall shop:index:Room\n\nLayer 2\n {2}\+ chest [^]*Layer 3\n {2}\+ lid [^\n]*in hall\n {8}depends on chest \(label\)/,
     );
 
     const planned = JSON.parse((await shop.coco("graph", "--format", "json")).output) as Drawn;

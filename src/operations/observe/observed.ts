@@ -37,7 +37,7 @@ export interface ChosenRow {
 
 /**
  * Returns the resources with objects that match the given URNs, monikers, names, ids or patterns. A component
- * stands for all resources in it. Without texts, returns all resources of the stack.
+ * stands for all resources in it. Without `texts`, returns all resources of the stack.
  */
 export function chosenRows(texts: readonly string[] | undefined, ports: ObservePorts): readonly ChosenRow[] {
   const { snapshot, state } = ports;

@@ -89,7 +89,7 @@ test("state knows resources, components around them, and what they need", () => 
   expect(graph.nodes.map(({ name, component }) => [name, component])).toEqual([
     ["site", undefined],
     ["host", "urn:site"],
-    // What a resource holds that is no component stands beside it, in the component of both.
+    // A child of a resource that is not a component is placed beside it, in the component of both.
     ["web", "urn:site"],
     ["cloud", undefined],
     ["net", undefined],
@@ -123,7 +123,7 @@ test("a plan adds what it does; what leaves is asked of state, by the names of t
           ],
         }),
         change("old", "delete", { rid: 3, sequence: [] }),
-        // What an earlier replacement left of it.
+        // A leftover of an earlier replacement.
         change("after", "delete", { rid: 2, sequence: [] }),
       ],
     },
