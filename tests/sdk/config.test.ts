@@ -196,7 +196,7 @@ describe("a configuration value that is not what the program needs", () => {
       "a wrong field inside",
       (it) => it.requireObject("object", z.object({ deep: z.object({ tags: z.array(z.number()) }) })),
       "sdk/config-wrong-type",
-      "deep.tags[0] does not fit",
+      "deep.tags[0] does not match",
     ],
     [
       "an asynchronous schema",

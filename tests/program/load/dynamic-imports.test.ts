@@ -115,7 +115,7 @@ console.log(a === again.a, byUrl.b, byPath.c, json.default.d, typeof fs.statSync
       { code: "program/missing-module", detail: expect.stringContaining(project.path("none.ts")) },
     ]);
     expect(named!.diagnostics).toMatchObject([
-      { code: "program/missing-package", hint: "Install it:\nnpm install none" },
+      { code: "program/missing-package", hint: "Install it:\n    npm install none" },
     ]);
     expect(caught!.diagnostics).toEqual([]);
     expect(caught!.printed).toContain("ERR_MODULE_NOT_FOUNDtrue");

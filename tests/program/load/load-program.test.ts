@@ -140,7 +140,7 @@ describe("what is wrong with a program", () => {
       ...problems: [code: string, position: string | undefined, detail: RegExp][],
     ]
   > = {
-    none: [{}, ["program/no-entry", undefined, /main\.ts, which is no file/]],
+    none: [{}, ["program/no-entry", undefined, /main\.ts, but it does not exist or is not a file/]],
     syntax: [
       { "main.ts": `const é = "ü"; const a = ;\n` },
       ["program/compile-error", "main.ts:1:26", /^Unexpected ";"\.$/],
