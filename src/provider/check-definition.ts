@@ -6,8 +6,8 @@ import { problem } from "./diagnostics.js";
 import { isWriteOnlyField } from "./write-only.js";
 
 /**
- * What is wrong with definitions, as far as it can be seen without running them. The compiler says most of it
- * first; this is for definitions that it did not see, so nothing is taken for granted here.
+ * Returns the problems of a provider definition that are visible without running it. The compiler reports most of them first;
+ * these checks are for definitions that it did not see, so they assume nothing about types.
  */
 export function checkProvider(definition: UncheckedDefinition): Diagnostic[] {
   const { package: name, version, config = {}, callsAtOnce = 1 } = definition;
@@ -82,7 +82,7 @@ function checkMethods(type: string, methods: unknown = {}): Diagnostic[] {
   });
 }
 
-/** A definition of which nothing has been checked yet. */
+/** A definition that has not been checked yet. */
 export type UncheckedDefinition = { readonly [key: string]: unknown };
 
 const semanticVersion = /^\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?$/;
@@ -112,12 +112,12 @@ function isStandardSchema(value: unknown): boolean {
   return isRecord(standard) && typeof standard["validate"] === "function";
 }
 
-/** Only inputs of resources go to a call that they are not recorded for. */
+/** Only inputs of resources can be write-only. */
 function checkWriteOnly(fields: unknown, owner: string, place: string): Diagnostic[] {
   return writeOnlyIn(fields).map((name) => misplacedWriteOnly(`${place}.${name} of ${owner} is write-only.`));
 }
 
-/** The places where a definition names inputs that have to be recorded. */
+/** Checks the options that name inputs, which must be recorded inputs. */
 function checkNotRecorded(type: string, definition: UncheckedDefinition): Diagnostic[] {
   const { inputs, replaceOn = [], globalId, equivalent } = definition;
   const hidden = writeOnlyIn(inputs);
@@ -142,7 +142,7 @@ function writeOnlyIn(fields: unknown): readonly string[] {
   });
 }
 
-/** Whatever every resource has, a field would hide or never be seen. */
+/** True for the names of members that every resource has; such a field would shadow the member or be inaccessible. */
 function isReserved(name: string): boolean {
   return name === "then" || name === "toJSON" || name in CustomResource.prototype;
 }
@@ -151,14 +151,14 @@ function checkHook(type: string, definition: UncheckedDefinition, hook: string):
   return typeof definition[hook] === "function" ? [] : [missingHook(type, hook, definition[hook])];
 }
 
-/** Longer than anybody would wait before believing that something is gone. */
+/** An upper limit: nobody waits longer before an object counts as gone. */
 const longestWindowMs = 3_600_000;
 
 function isWindow(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= longestWindowMs;
 }
 
-/** The places where a definition names its own fields. */
+/** Checks the options that name fields of the definition. */
 function checkNames(type: string, definition: UncheckedDefinition): Diagnostic[] {
   const {
     inputs,

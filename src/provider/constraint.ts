@@ -1,6 +1,6 @@
 /**
- * A rule over several inputs of a resource. Checked as soon as its fields are known; a field that was left out
- * counts as known. `Field` are the inputs it names, `Values` what its test asks them to be.
+ * A constraint over several inputs of a resource. It is checked as soon as its fields are known; an omitted field counts as
+ * known. `Field` are the names of its inputs, `Values` the types that its function takes.
  */
 export type Constraint<Field extends string, Values> = FieldGroup<Field> | Rule<Field, Values>;
 
@@ -16,30 +16,30 @@ export interface Rule<Field extends string, Values> {
   readonly message: string;
 }
 
-/** One of the fields must be given, and only one. */
+/** Exactly one of the fields must be set. */
 export function exactlyOneOf<const Field extends string>(...fields: readonly Field[]): FieldGroup<Field> {
   return { kind: "exactlyOneOf", fields };
 }
 
-/** Whoever gives the first field must give the others too. */
+/** If the first field is set, the others must be set too. */
 export function requiredWith<const Field extends string>(...fields: readonly Field[]): FieldGroup<Field> {
   return { kind: "requiredWith", fields };
 }
 
-/** At most one of the fields may be given. */
+/** At most one of the fields may be set. */
 export function conflicts<const Field extends string>(...fields: readonly Field[]): FieldGroup<Field> {
   return { kind: "conflicts", fields };
 }
 
 /**
- * Any other condition over a few fields, with what to tell the user when it does not hold.
+ * Any other condition over several fields, with the message for the user if it is false.
  *
  * ```ts
  * rule(["minimum", "maximum"], (minimum: number, maximum: number) => minimum <= maximum, "…")
  * ```
  *
- * The compiler cannot hand the types of the fields to the test; types that you write there are checked
- * against them. The value of a field that was left out is undefined.
+ * The compiler cannot infer the types of the parameters. It checks the types that you write against the fields. An omitted
+ * field is undefined.
  */
 export function rule<const Names extends readonly string[], Values extends { [Index in keyof Names]: any }>(
   fields: Names,
@@ -55,5 +55,5 @@ export function rule<const Names extends readonly string[], Values extends { [In
   return { kind: "rule", fields, holds: test, message };
 }
 
-/** `"0" | "1"` for a list of two. */
+/** The indices of a list as strings: `"0" | "1"` for a list of two. */
 type IndexOf<List extends readonly unknown[]> = Exclude<keyof List, keyof (readonly unknown[])>;

@@ -2,7 +2,7 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { DiagnosticError } from "../model/index.js";
 import { problem } from "./diagnostics.js";
 
-/** What a field's schema makes of a value. `owner` is the type, function or provider whose field it is. */
+/** Decodes a value with the schema of a field. `owner` is the type, function or provider of the field, for messages. */
 export function decodeField(
   owner: string,
   name: string,

@@ -17,8 +17,8 @@ import { providerFunction, type DefinedFunction } from "./provider-function.js";
 import { resourceClass, type DefinedResource } from "./resource-type.js";
 
 /**
- * A provider: the resource types, component types and functions of one package. Types of hooks, arguments and resources follow
- * from the schemas of the fields.
+ * Defines a provider: the resource types, component types and functions of one package. The types of hooks, arguments and
+ * resources are inferred from the schemas of the fields.
  *
  * ```ts
  * export const disk = defineProvider({
@@ -40,20 +40,20 @@ import { resourceClass, type DefinedResource } from "./resource-type.js";
  * ```
  */
 export function defineProvider<Config extends Fields = {}, Client = undefined>(definition: {
-  /** The first part of the types it defines. */
+  /** The name of the package: the first part of every type that it defines. */
   readonly package: string;
-  /** Major, minor and patch. State records it with every resource. */
+  /** The version, with major, minor and patch. State records it with every resource. */
   readonly version: string;
-  /** What a user can configure. */
+  /** The schemas of the configuration values. */
   readonly config?: Config;
-  /** How many hooks may run at the same time, where the other side bears only so many. */
+  /** Maximum number of concurrent hooks of one configuration. Default: no limit of its own. */
   readonly callsAtOnce?: number;
-  /** Makes the client that hooks are given, once per configuration. */
+  /** Creates the client for hooks, once per configuration. */
   readonly connect?: (
     config: { readonly [Field in keyof DecodedKeys<Config>]: Present<Config[Field]> },
     identity: ConfigurationIdentity,
   ) => Client | PromiseLike<Client>;
-  /** Ends what `connect` began, at the end of the command: closes sockets, stops processes. */
+  /** Releases the client at the end of the command: closes sockets, stops processes. */
   readonly disconnect?: (client: Client) => void | PromiseLike<void>;
 }): Provider<{ readonly [Field in keyof DecodedKeys<Config>]: Present<Config[Field]> }, Client> {
   refuse(checkProvider(definition));

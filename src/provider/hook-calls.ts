@@ -1,25 +1,25 @@
 import type { AssetAccess, Unknown } from "../model/index.js";
 
-/** What every hook is given beside its own arguments. */
+/** The arguments that every hook gets. */
 export interface Call<Config, Client> {
   /** The provider's configuration, decoded. */
   readonly config: Config;
-  /** What `connect` made of the configuration; one for all calls. */
+  /** The result of `connect`, shared by all calls. */
   readonly client: Client;
-  /** Aborted when the user cancels or the time for the call is over. */
+  /** Aborted when the user cancels or the call times out. */
   readonly signal: AbortSignal;
-  /** How the project lets assets be read: `readAsset(inputs.source, assets)` of `@coconut/coconut/asset`. */
+  /** The project's access rules for assets: `readAsset(inputs.source, assets)` of `@coconut/coconut/asset`. */
   readonly assets: AssetAccess & { readonly signal: AbortSignal };
-  /** Messages to the user, shown with the resource. */
+  /** Logs messages for the user, shown with the resource. */
   readonly log: Log;
 }
 
-/** Tells one configuration of a package from the others of the stack. */
+/** Identifies one configuration of a package in the stack. */
 export interface ConfigurationIdentity {
-  /** The URN of the provider resource. The default configuration has the one that an export of the stack gives it. */
+  /** The URN of the provider resource. For the default configuration, the URN that it has in an export of the stack. */
   readonly urn: string;
   readonly name: string;
-  /** A UUID that is made from the URN, so it is the same in every command. */
+  /** A UUID derived from the URN, so it is the same in every command. */
   readonly id: string;
   readonly project: string;
   readonly stack: string;
@@ -32,31 +32,31 @@ export interface Log {
   error(message: string): void;
 }
 
-/** What is recorded of an object: the inputs and outputs of the last create or update. */
+/** The recorded state of an object: the inputs and outputs of the last create or update. */
 export interface Prior<Inputs, Outputs> {
   readonly inputs: Inputs;
   readonly outputs: Outputs;
 }
 
-/** What hooks that change something are given. */
+/** The additional arguments of hooks that change objects. */
 export interface ChangeCall {
   /**
-   * Records a process that the hook has started and that may outlive the run, such as a script. `leader` is the id of a
-   * process that leads a group of its own (`detached`), and must not change anything before the promise resolves. After a
-   * crash, the next run waits until no process of the group is left, at most until the deadline of the call, and then ends
-   * the group, before it does anything else to the resource. One group at a time: a second call replaces the first.
+   * Records a process that the hook started and that may outlive the run, such as a script. `leader` is the id of a process
+   * that leads its own process group (`detached`). The process must not change anything before the promise resolves. After a
+   * crash, the next run waits until all processes of the group have exited, at most until the deadline of the call, and then
+   * terminates the group before it does anything else to the resource. A second call replaces the first record.
    */
   readonly running: (leader: number) => Promise<void>;
 }
 
 export interface CreateCall<Inputs, Config, Client> extends Call<Config, Client>, ChangeCall {
-  /** Write-only ones included. */
+  /** The inputs, including write-only ones. */
   readonly inputs: Inputs;
-  /** Whether there is a secret in an input, as in every write-only one. Hooks see what it is; nothing else that a provider writes should hold it. */
+  /** Returns whether an input contains a secret. True for every write-only input. Do not store its value outside the object. */
   readonly isSecret: (field: keyof Inputs & string) => boolean;
-  /** The same for every attempt at this create, and for no other; `find` is asked with it after a crash. */
+  /** The idempotency key: the same for every attempt at this create, and unique to it. `find` gets it after a crash. */
   readonly idempotencyKey: string;
-  /** Tells the id before the create is complete, so that a crash cannot lose the object. Resolves when it is safe. */
+  /** Records the id before the create is complete, so that a crash cannot lose the object. Resolves when the id is durable. */
   readonly identified: (id: string) => Promise<void>;
 }
 
@@ -68,15 +68,15 @@ export interface ReadCall<Inputs, Outputs, Config, Client> extends Call<Config, 
 export interface UpdateCall<Inputs, Outputs, Config, Client, AllInputs = Inputs>
   extends Call<Config, Client>, ChangeCall {
   readonly id: string;
-  /** What the object must come to, whatever moved; write-only inputs included. */
+  /** The inputs that the object must have after the update, including write-only ones. */
   readonly inputs: AllInputs;
-  /** Whether there is a secret in an input; see `CreateCall`. */
+  /** Returns whether an input contains a secret; see `CreateCall`. */
   readonly isSecret: (field: keyof AllInputs & string) => boolean;
-  /** `observed` is what the plan's read found. */
+  /** `observed` are the outputs that `read` returned in the plan. */
   readonly prior: Prior<Inputs, Outputs> & { readonly observed: Outputs };
-  /** Whether an input differs from the recorded one; equivalent values do not. */
+  /** Returns whether an input differs from the recorded one. Equivalent values do not differ. */
   readonly changed: (field: keyof Inputs & string) => boolean;
-  /** Whether the world has another value than the recorded output. */
+  /** Returns whether the real value of an output differs from the recorded one. */
   readonly drifted: (field: keyof Outputs & string) => boolean;
   readonly idempotencyKey: string;
 }
@@ -92,7 +92,7 @@ export interface PlanDeleteCall<Inputs, Outputs, Config, Client> extends ReadCal
   Config,
   Client
 > {
-  /** What the plan's read found; what is recorded if it was not read. */
+  /** The outputs that `read` returned in the plan, or the recorded ones if the object was not read. */
   readonly observed: Outputs;
 }
 
@@ -101,7 +101,7 @@ export interface LookupCall<Config, Client> extends Call<Config, Client> {
 }
 
 export interface FindCall<Inputs, Config, Client> extends Call<Config, Client> {
-  /** The key that the lost create was given. */
+  /** The idempotency key of the interrupted create. */
   readonly idempotencyKey: string;
   readonly inputs: Inputs;
 }
@@ -117,13 +117,13 @@ export type ModifyPlanCall<Inputs, Outputs, Config, Client> = Call<Config, Clien
   readonly inputs: { readonly [Field in keyof Inputs]: Inputs[Field] | Unknown };
   readonly change: (field: keyof Inputs & string) => InputChange;
   /**
-   * Returns 32 bytes as hexadecimal text, for whatever is drawn by chance, such as names. They are the same in plan and
-   * apply, and others for the next object of the resource.
+   * Returns 32 bytes as hexadecimal text, for random values such as names. Plan and apply get the same bytes. The next object
+   * of the resource gets others.
    */
   readonly seed: () => string;
-  /** Says that apply will compute this output anew: it is shown as known after apply, and dependents wait for it. */
+  /** Marks an output that apply will compute again: the plan shows it as known after apply, also to dependents. */
   readonly unknown: (field: keyof Outputs & string) => void;
-  /** Says that this change replaces the object, where `replaceOn` cannot know. A field that did not change replaces nothing. */
+  /** Declares that the change of this input replaces the object. Has no effect if the input did not change. */
   readonly replace: (field: keyof Inputs & string) => void;
 } & (
     | { readonly hasPriorState: true; readonly prior: Prior<Inputs, Outputs> }
@@ -152,26 +152,26 @@ export interface MethodCall<Args, Inputs, Outputs, Config, Client> extends ReadC
 
 export interface LogsCall<Inputs, Outputs, Config, Client> extends ReadCall<Inputs, Outputs, Config, Client> {
   readonly since: Date | undefined;
-  /** Whether to go on with what is logged from now on, until `signal` is aborted. */
+  /** Whether to continue with new lines until `signal` is aborted. */
   readonly follow: boolean;
 }
 
 export interface LogLine {
   readonly time: Date;
   readonly message: string;
-  /** Where the object logs to several places: which of them. */
+  /** The name of the log, if the object has several. */
   readonly stream?: string | undefined;
 }
 
-/** What `stats` answers: numbers by name, with a unit where they have one. */
+/** The result of `stats`: numbers by name, optionally with a unit. */
 export type Stats = { readonly [name: string]: number | { readonly value: number; readonly unit: string } };
 
-/** What `validate` found wrong, if possible with the field. */
+/** A problem that `validate` found, if possible with the field. */
 export type Violation<Field extends string> =
   | string
   | { readonly field?: Field | undefined; readonly message: string };
 
-/** State of an older version of a resource type. Its fields are those of then, so nothing is known of their types. */
+/** The recorded state of an older version of a resource type. The types of its fields are unknown. */
 export interface StoredFields {
   readonly inputs: { readonly [field: string]: unknown };
   readonly outputs: { readonly [field: string]: unknown };

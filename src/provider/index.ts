@@ -1,8 +1,8 @@
 /**
- * How a provider is written: fields as schemas, hooks as functions, a class per resource type.
+ * The API for provider authors: fields as schemas, hooks as functions, a class per resource type.
  *
- * For authors. Imports: model, sdk. Hooks are called in `typed/`, packages found in `host/`, both behind `contract/`.
- * Never decides what happens to a resource; importing it loads no schema library.
+ * Imports: model, sdk. `typed/` calls hooks and `host/` finds packages, both behind the interfaces in `contract/`.
+ * Never decides what happens to a resource. Importing it loads no schema library.
  */
 export {
   conflicts,
@@ -30,5 +30,5 @@ export { NoEffectError } from "./no-effect-error.js";
 export { RetryableError } from "./retryable-error.js";
 export { UncertainError } from "./uncertain-error.js";
 export { isUnknown, type Unknown } from "../model/index.js";
-// The declarations that the compiler writes for a provider name these; from here they need no second import.
+// Compiled declarations of a provider refer to these types; exporting them here avoids a second import.
 export type { Callable, Input, Output } from "../sdk/index.js";

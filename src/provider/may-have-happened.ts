@@ -3,16 +3,15 @@ import { isRetryableError } from "./retryable-error.js";
 import { isUncertainError } from "./uncertain-error.js";
 
 /**
- * Whether the operation of a hook may have happened although the hook threw. The hook itself says so by an
- * `UncertainError`, and the contrary by a `NoEffectError`. Otherwise an error that somebody wrote says that nothing
- * happened. The language's own errors do not: they come from an answer that made no sense, a mistake of the provider
- * after its request, or `fetch`, which throws them when a connection breaks.
+ * Returns whether the operation of a hook may have taken effect although the hook threw. True for an `UncertainError`, false
+ * for a `NoEffectError`. Other errors of providers mean that nothing happened. Errors of the language do not: their cause may
+ * be an invalid response, a bug in the provider after its request, or a connection of `fetch` that broke.
  */
 export function mayHaveHappened(thrown: unknown): boolean {
   return effectOf(thrown) === "unknown";
 }
 
-/** Whether a hook that threw certainly did nothing, and says that another call may succeed. */
+/** Returns whether a hook that threw certainly had no effect, and another call may succeed. */
 export function mayBeRetried(thrown: unknown): boolean {
   return effectOf(thrown) === "none yet";
 }
@@ -23,13 +22,13 @@ function effectOf(thrown: unknown): Effect {
   try {
     return saidBy(thrown);
   } catch {
-    // What cannot be looked at says nothing.
+    // A thrown value that cannot be inspected shows nothing about the effect.
     return "unknown";
   }
 }
 
 function saidBy(thrown: unknown): Effect {
-  // Causes may go round in a circle.
+  // Causes may be cyclic.
   const seen = new Set<unknown>();
   for (let error = thrown; !seen.has(error); error = (error as { readonly cause?: unknown }).cause) {
     seen.add(error);
@@ -44,21 +43,21 @@ function saidBy(thrown: unknown): Effect {
   return "none";
 }
 
-/** Nobody was there to ask: `fetch` says so in the cause of its own error. */
+/** True if the connection was never opened: `fetch` reports this in the cause of its error. */
 function isRefusal(error: unknown): boolean {
   const { cause } = error as { readonly cause?: { readonly code?: unknown } };
   return unreached.has(cause?.code);
 }
 
 export const languageErrors = [TypeError, RangeError, ReferenceError, SyntaxError] as const;
-/** The codes of a connection that was never made. */
+/** Error codes of a connection that was never opened. */
 export const unreached = new Set<unknown>([
   "ECONNREFUSED",
   "ENOTFOUND",
   "EAI_AGAIN",
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
-/** The codes of a connection that broke, or on which no answer came. */
+/** Error codes of a connection that broke or timed out. */
 export const brokenConnections = new Set<unknown>([
   "ECONNRESET",
   "ECONNABORTED",
@@ -68,5 +67,5 @@ export const brokenConnections = new Set<unknown>([
   "UND_ERR_HEADERS_TIMEOUT",
   "UND_ERR_BODY_TIMEOUT",
 ]);
-/** The names of errors of calls that were given up. */
+/** The names of errors for aborted calls. */
 export const interruptions: ReadonlySet<string> = new Set(["AbortError", "TimeoutError"]);

@@ -1,9 +1,9 @@
 const brand = Symbol.for("coconut.NoEffectError");
 
 /**
- * Thrown by a create, update or delete that certainly changed nothing, whatever its cause is: the request was not sent,
- * or the service refused it. Without it, a `TypeError` or a broken connection counts as "may have happened", also as the
- * cause of another error.
+ * Thrown by a create, update or delete that certainly changed nothing: the request was not sent, or the service rejected it.
+ * Use it to wrap a `TypeError` or a connection error, which otherwise count as "may have happened", even as the cause of
+ * another error.
  *
  * ```ts
  * try {
@@ -21,7 +21,7 @@ export class NoEffectError extends Error {
   }
 }
 
-/** Recognises the errors of another copy of this package too. */
+/** Also recognizes errors from another copy of this package. */
 export function isNoEffectError(error: unknown): boolean {
   return typeof error === "object" && error !== null && brand in error;
 }

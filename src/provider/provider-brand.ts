@@ -4,10 +4,10 @@ import type { Provider } from "./provider.js";
 /** Shared by all copies of the package in a process. */
 const brand = Symbol.for("coconut.Provider");
 
-/** A provider whose types of configuration and client do not matter. */
+/** A provider with any configuration and client. */
 export type AnyProvider = Provider<never, unknown>;
 
-/** Where `defineProvider` was called. Read from the stack only when it is asked for. */
+/** The position of the `defineProvider` call. Read from the stack trace lazily. */
 interface DefinitionSite {
   readonly position: SourcePosition | undefined;
 }
@@ -20,7 +20,7 @@ export function isProvider(value: unknown): value is AnyProvider {
   return typeof value === "object" && value !== null && brand in value;
 }
 
-/** The place of the `defineProvider` call: tells which module a provider belongs to. */
+/** Returns the position of the `defineProvider` call, which identifies the module of the provider. */
 export function positionOfProvider(provider: AnyProvider): SourcePosition | undefined {
   return (provider as object as { readonly [brand]: DefinitionSite })[brand].position;
 }

@@ -5,7 +5,7 @@ import type { Provider } from "./provider.js";
 import type { ConstructorArguments } from "./resource-type.js";
 
 /**
- * The class of a component type that a provider defines. Its components have their inputs and outputs as Outputs.
+ * The class of a component type. Components have their inputs and outputs as properties of type Output.
  *
  * ```ts
  * const site = new Site("shop", { domain: "shop.test" });
@@ -13,29 +13,29 @@ import type { ConstructorArguments } from "./resource-type.js";
  * ```
  */
 export interface ComponentType<Args, Properties> {
-  /** Without a name the component is called after the place where it is made. */
+  /** Without a name, the name is derived from the place in the program that creates the component. */
   new (...parameters: ConstructorArguments<Args>): RemoteComponent & Properties;
   new (name: string, ...parameters: ConstructorArguments<Args>): RemoteComponent & Properties;
 }
 
 export interface ComponentHooks<Inputs, GivenOutputs> {
   /**
-   * Makes what is in the component and returns what it offers. Runs as part of the program: nothing is known yet, so
-   * inputs are Outputs. A resource that names no parent is a child of the component.
+   * Creates the resources of the component and returns its outputs. Runs as part of the program, so inputs are Outputs. A
+   * resource without a parent becomes a child of the component.
    */
   readonly construct: (call: ConstructCall<Inputs>) => GivenOutputs | Promise<GivenOutputs>;
 }
 
 export interface ConstructCall<Inputs> {
-  /** The name that the program gave the component; names of children usually begin with it. */
+  /** The name of the component. Names of children usually start with it. */
   readonly name: string;
   readonly inputs: Inputs;
-  /** The options that the program gave. Children inherit from the component what children inherit. */
+  /** The options from the program. Children already inherit the inheritable ones. */
   readonly options: ResourceOptions;
   readonly component: RemoteComponent;
 }
 
-/** A component type as the engine sees it. */
+/** A component type, for the engine. */
 export interface DefinedComponent extends ComponentHooks<
   { readonly [field: string]: Output<unknown> },
   object
@@ -50,7 +50,7 @@ export interface DefinedComponent extends ComponentHooks<
 export function componentClass(defined: DefinedComponent): ComponentType<object, object> {
   const { type } = defined;
   const name = type.slice(type.lastIndexOf(":") + 1);
-  // Written as a property so that the class has the name of the type, in stack traces too.
+  // A computed property gives the class the name of the type, also in stack traces.
   const made = {
     [name]: class extends RemoteComponent {
       constructor(...parameters: [name: string, args?: object, options?: ResourceOptions]) {
@@ -70,7 +70,7 @@ export function componentClass(defined: DefinedComponent): ComponentType<object,
 
 const definitionKey = Symbol.for("coconut.component");
 
-/** What a provider said of the component type that a class stands for; undefined for every other class. */
+/** Returns the definition behind a class of a component type; undefined for any other class. */
 export function componentDefinition(type: object): DefinedComponent | undefined {
   return (type as { readonly [definitionKey]?: DefinedComponent })[definitionKey];
 }

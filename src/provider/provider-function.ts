@@ -6,7 +6,7 @@ import type { DecodedFields, Fields } from "./fields.js";
 export type { ProviderFunction } from "../sdk/index.js";
 
 export interface FunctionHooks<Inputs, GivenOutputs, Config, Client> {
-  /** Answers without changing anything: it is asked while plans are made. */
+  /** Returns the outputs. Must not change anything, because it is called during planning. */
   readonly invoke: (call: InvokeCall<Inputs, Config, Client>) => Promise<GivenOutputs>;
 }
 
@@ -14,7 +14,7 @@ export interface InvokeCall<Inputs, Config, Client> extends Call<Config, Client>
   readonly inputs: Inputs;
 }
 
-/** A function as the engine sees it. */
+/** A function, for the engine. */
 export interface DefinedFunction extends FunctionHooks<DecodedFields, DecodedFields, unknown, unknown> {
   readonly token: string;
   readonly provider: Provider<unknown, unknown>;
@@ -24,12 +24,12 @@ export interface DefinedFunction extends FunctionHooks<DecodedFields, DecodedFie
 
 const definitionKey = Symbol.for("coconut.function");
 
-/** What programs are given for a function: its token, and for the engine what stands behind it. */
+/** Returns the object that programs get for a function: its token, and its definition for the engine. */
 export function providerFunction(defined: DefinedFunction): ProviderFunction<never, never> {
   return Object.defineProperty({ token: defined.token }, definitionKey, { value: defined });
 }
 
-/** What a provider said of a function that a program holds; undefined for everything else. */
+/** Returns the definition behind a function of a program; undefined for any other object. */
 export function functionDefinition(provided: object): DefinedFunction | undefined {
   return (provided as { readonly [definitionKey]?: DefinedFunction })[definitionKey];
 }

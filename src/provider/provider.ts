@@ -18,24 +18,24 @@ import type { ResourceHooks } from "./resource-hooks.js";
 import type { DefinedResource, MethodsOf, ResourceType } from "./resource-type.js";
 
 /**
- * The resource types, component types and functions of one package. The mapped types stand here, and not under names of their
- * own, because the compiler then shows users what came out of them.
+ * The resource types, component types and functions of one package. The mapped types are written inline rather than named, so
+ * that the compiler shows their members to users.
  */
 export interface Provider<Config, Client> {
   readonly package: string;
   readonly version: string;
-  /** The schemas of its configuration. */
+  /** The schemas of the configuration values. */
   readonly config: Fields;
-  /** How many hooks may run at the same time; as many as the run makes unless said. */
+  /** Maximum number of concurrent hooks of one configuration; undefined for no limit. */
   readonly callsAtOnce: number | undefined;
   readonly connect: (config: Config, identity: ConfigurationIdentity) => Client | PromiseLike<Client>;
   disconnect?(client: Client): void | PromiseLike<void>;
-  /** What has been defined so far, by type: `disk:fs:File`. */
+  /** The resource types defined so far, by type: `disk:fs:File`. */
   readonly resources: ReadonlyMap<string, DefinedResource>;
   readonly components: ReadonlyMap<string, DefinedComponent>;
   readonly functions: ReadonlyMap<string, DefinedFunction>;
 
-  /** Defines a resource type and returns its class. The token `fs:File` of the package `disk` is the type `disk:fs:File`. */
+  /** Defines a resource type and returns its class. The token `fs:File` of package `disk` defines the type `disk:fs:File`. */
   resource<
     Inputs extends ResourceFieldSchemas,
     Outputs extends ResourceFieldSchemas,
@@ -44,11 +44,11 @@ export interface Provider<Config, Client> {
   >(
     token: string,
     definition: {
-      /** What a program gives, a schema for each field. */
+      /** The schemas of the inputs, which the program sets. */
       readonly inputs: Inputs;
-      /** What the object has besides, a schema for each field. */
+      /** The schemas of the outputs, which hooks return. */
       readonly outputs: Outputs;
-      /** What can be asked of an object that is there, by name; see `call`. Answers without changing anything. */
+      /** Methods of an existing object, by name; see `call` of the SDK. They must not change anything. */
       readonly methods?: {
         readonly [Name in keyof MethodInputs]: {
           readonly inputs: MethodInputs[Name];
@@ -100,7 +100,7 @@ export interface Provider<Config, Client> {
     }>
   >;
 
-  /** Defines a component type and returns its class: what is in its components is made by `construct`. */
+  /** Defines a component type and returns its class. `construct` creates the resources of a component. */
   component<Inputs extends ResourceFieldSchemas, Outputs extends ResourceFieldSchemas>(
     token: string,
     definition: { readonly inputs: Inputs; readonly outputs: Outputs } & ComponentHooks<

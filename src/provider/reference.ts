@@ -5,8 +5,8 @@ import { componentDefinition } from "./provider-component.js";
 import { definitionOf } from "./resource-type.js";
 
 /**
- * The schema of a field of a component that takes or offers a resource itself, of the class that is given. A field
- * with any other schema is given the resource's id.
+ * The schema of a component field whose value is a resource of the given class. With any other schema, a resource is replaced
+ * by its id.
  *
  * ```ts
  * inputs: { bucket: reference(Bucket), logs: reference(Bucket, { optional: true }) }
@@ -30,7 +30,7 @@ export function reference<R extends Resource>(
 
 type ClassOf<R> = abstract new (...parameters: never[]) => R;
 
-/** Classes of another copy of the provider, or of a program that was loaded anew, stand for the same type. */
+/** Compares types, because a class may come from another copy of the provider, or from a reloaded program. */
 function fits(value: object, resourceClass: Function): boolean {
   if (value instanceof resourceClass) return true;
   const type = (definitionOf(resourceClass) ?? componentDefinition(resourceClass))?.type;

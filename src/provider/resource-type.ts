@@ -7,7 +7,7 @@ import type { ResourceHooks } from "./resource-hooks.js";
 import { writeOnlyNames } from "./write-only.js";
 
 /**
- * The class of a resource type that a provider defines. Its resources have their inputs and outputs as Outputs.
+ * The class of a resource type. Resources have their inputs and outputs as properties of type Output.
  *
  * ```ts
  * const file = new File("greeting", { path: "hello.txt", content: "Hello" });
@@ -15,23 +15,23 @@ import { writeOnlyNames } from "./write-only.js";
  * ```
  */
 export interface ResourceType<Args, Properties> {
-  /** Without a name the resource is called after the place where it is made. */
+  /** Without a name, the name is derived from the place in the program that creates the resource. */
   new (...parameters: ConstructorArguments<Args>): CustomResource & Properties;
   new (name: string, ...parameters: ConstructorArguments<Args>): CustomResource & Properties;
 
-  /** Reads an existing object that this stack does not own. It is never created, changed or deleted. */
+  /** Reads an existing object that this stack does not manage. Coconut never creates, updates or deletes it. */
   get(name: string, id: Input<string>, options?: ResourceOptions): CustomResource & Properties;
 }
 
-/** Nothing for types without methods, so that hovers do not speak of them. */
+/** `unknown` for types without methods, so that hover text does not mention methods. */
 export type MethodsOf<Methods> = {} extends Methods ? unknown : Callable<Methods>;
 
-/** What follows the name in a constructor: arguments that may be left out if all of them are optional. */
+/** The constructor parameters after the name. `args` may be omitted if all of its members are optional. */
 export type ConstructorArguments<Args> = {} extends Args
   ? [args?: Args, options?: ResourceOptions]
   : [args: Args, options?: ResourceOptions];
 
-/** A resource type as the engine sees it. */
+/** A resource type, for the engine. */
 export interface DefinedResource extends ResourceHooks<
   DecodedFields,
   DecodedFields,
@@ -48,7 +48,7 @@ export interface DefinedResource extends ResourceHooks<
   readonly methods?: { readonly [name: string]: DefinedMethod };
 }
 
-/** A method of a resource type as the engine sees it. */
+/** A method of a resource type, for the engine. */
 export interface DefinedMethod {
   readonly inputs: Fields;
   readonly outputs: Fields;
@@ -57,11 +57,11 @@ export interface DefinedMethod {
   ) => Promise<DecodedFields>;
 }
 
-/** A class with next to nothing in it: what its resources have are getters, made here once. */
+/** Creates the class of a resource type. Its fields are getters on the prototype. */
 export function resourceClass(defined: DefinedResource): ResourceType<object, object> {
   const { type } = defined;
   const name = type.slice(type.lastIndexOf(":") + 1);
-  // Written as a property so that the class has the name of the type, in stack traces too.
+  // A computed property gives the class the name of the type, also in stack traces.
   const made = {
     [name]: class extends CustomResource {
       constructor(...parameters: [name: string, args?: object, options?: ResourceOptions]) {
@@ -82,7 +82,7 @@ export function resourceClass(defined: DefinedResource): ResourceType<object, ob
 
 const definitionKey = Symbol.for("coconut.definition");
 
-/** What a provider said of the resource type that a class stands for; undefined for every other class. */
+/** Returns the definition behind a class of a resource type; undefined for any other class. */
 export function definitionOf(type: object): DefinedResource | undefined {
   return (type as { readonly [definitionKey]?: DefinedResource })[definitionKey];
 }

@@ -11,8 +11,8 @@ import type { DefinedResource } from "./resource-type.js";
 import { isSecretField, unmarkedSchema } from "./secret.js";
 
 /**
- * The fields of a resource type as data. Asynchronous because what turns a library's schemas into types is
- * loaded when it is first needed: a program that only makes resources never does.
+ * Returns the fields of a resource type as data. Asynchronous, because the converter for a schema library is loaded on first
+ * use: a program that only creates resources never loads it.
  */
 export async function schemaOf(
   defined: Pick<DefinedResource, "type" | "inputs" | "outputs" | "migrations">,
@@ -26,7 +26,7 @@ export async function schemaOf(
   };
 }
 
-/** Of inputs one wants to know what can be given, of outputs what comes of them. */
+/** Inputs are described by the values they accept, outputs by the values they decode to. */
 type Side = "input" | "output";
 
 async function fieldSchemas(fields: Fields, side: Side): Promise<{ readonly [field: string]: FieldSchema }> {
@@ -42,11 +42,11 @@ async function fieldSchemas(fields: Fields, side: Side): Promise<{ readonly [fie
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** A field is optional if its schema has an answer to its absence: nothing, or a default. */
+/** True if a field is optional: its schema accepts undefined, or has a default. */
 function acceptsNothing(field: StandardSchemaV1): boolean {
   try {
     const result = field["~standard"].validate(undefined);
-    // Some libraries turn what a schema throws into a rejected promise.
+    // Some libraries turn an exception in a schema into a rejected promise.
     if (result instanceof Promise) result.catch(() => {});
     return !(result instanceof Promise) && result.issues === undefined;
   } catch {
@@ -54,7 +54,7 @@ function acceptsNothing(field: StandardSchemaV1): boolean {
   }
 }
 
-/** What a library cannot say as JSON Schema can be anything. */
+/** Returns the type of a schema; any type if the library cannot express it as JSON Schema. */
 async function fieldType(schema: StandardSchemaV1, side: Side): Promise<Type> {
   const toJsonSchema = await converterFor(schema);
   try {
@@ -64,7 +64,7 @@ async function fieldType(schema: StandardSchemaV1, side: Side): Promise<Type> {
   }
 }
 
-/** A library offers its schemas as JSON Schema by itself, or is valibot, which leaves that to a second package. */
+/** Returns the converter to JSON Schema: the library's own, or for valibot that of a second package. */
 async function converterFor(schema: StandardSchemaV1): Promise<(side: Side) => unknown> {
   const { jsonSchema, vendor } = schema["~standard"] as MaybeConvertible;
   if (jsonSchema !== undefined) {

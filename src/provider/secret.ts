@@ -3,8 +3,7 @@ import type { Decoded, Given } from "./fields.js";
 import type { WriteOnlySchema } from "./write-only.js";
 
 /**
- * Marks a field as secret: its values are masked wherever they are shown and sealed wherever they are kept,
- * whether the program says so or not.
+ * Marks a field as secret: its values are masked in output and encrypted in state, even if the program does not mark them.
  *
  * ```ts
  * inputs: { token: secret(v.optional(v.string())) }
@@ -31,14 +30,14 @@ export function isSecretField(field: StandardSchemaV1): boolean {
   return secretKey in field;
 }
 
-/** The schema as its library made it: a library knows its own objects only. */
+/** Returns the original schema without marks, because a library only recognizes its own objects. */
 export function unmarkedSchema(field: StandardSchemaV1): StandardSchemaV1 {
   const inner =
     (field as Partial<SecretField>)[secretKey] ?? (field as Partial<WriteOnlySchema>)["~writeOnly"];
   return inner === undefined ? field : unmarkedSchema(inner);
 }
 
-/** The marks that a schema has, for a mark around it. */
+/** Returns the marks of a schema, so that another mark can keep them. */
 export function marksOf(schema: StandardSchemaV1): object {
   return unmarkedSchema(schema) === schema ? {} : schema;
 }

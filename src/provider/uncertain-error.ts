@@ -1,12 +1,12 @@
 const brand = Symbol.for("coconut.UncertainError");
 
 /**
- * Thrown by a create, update or delete that cannot tell whether it happened: the connection broke after the
- * request was sent, or the answer took too long. The engine then finds out before it does anything else.
+ * Thrown by a create, update or delete that may or may not have taken effect: the connection broke after the request was sent,
+ * or the response timed out. Coconut then finds out what happened before it does anything else.
  *
- * An ordinary error says that nothing happened, unless `identified` was called before, which says that the object
- * exists, or the call was aborted. The language's own errors (`TypeError` and the like, also those of `fetch`) and broken
- * connections count as uncertain; a hook that knows better throws a `NoEffectError`.
+ * An ordinary error means that nothing happened, unless `identified` was called before, which means that the object exists, or
+ * the call was aborted. Errors of the language (such as `TypeError`, also from `fetch`) and broken connections count as
+ * uncertain. If nothing happened, throw a `NoEffectError` instead.
  *
  * ```ts
  * if (response.status === 504) throw new UncertainError("The gateway gave up waiting.");
@@ -20,7 +20,7 @@ export class UncertainError extends Error {
   }
 }
 
-/** Recognises the errors of another copy of this package too. */
+/** Also recognizes errors from another copy of this package. */
 export function isUncertainError(error: unknown): boolean {
   return typeof error === "object" && error !== null && brand in error;
 }

@@ -4,8 +4,8 @@ import { marksOf } from "./secret.js";
 
 /**
  * Marks an input of a resource as write-only: `create` and `update` get its value, and Coconut never records it. It is
- * masked like a secret. Because nothing is recorded, a change of the value alone is no change: give the type another
- * input that users change with it, such as a version.
+ * masked like a secret. Because it is not recorded, a change of the value alone is not detected. Give the type another input
+ * that users change with it, such as a version.
  *
  * ```ts
  * inputs: { password: writeOnly(v.string()), passwordVersion: v.optional(v.number(), 1) }
@@ -26,7 +26,7 @@ export function isWriteOnlyField(field: StandardSchemaV1): boolean {
   return "~writeOnly" in field;
 }
 
-/** The names of the write-only fields. Made once: it is asked with every plan of a resource. */
+/** Returns the names of the write-only fields. Cached, because every plan of a resource needs them. */
 export function writeOnlyNames(fields: Fields): readonly string[] {
   let names = known.get(fields);
   if (names === undefined) {
