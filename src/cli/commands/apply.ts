@@ -50,7 +50,7 @@ export const refresh: Command = {
   run: async (invocation) => planAndApply(invocation, { ...planRequest(invocation), refreshOnly: true }),
 };
 
-/** Applies a saved plan. It needs no approval: whoever runs the command has reviewed it. */
+/** Applies a saved plan. It needs no approval, because the plan was reviewed when it was saved. */
 function applyFile(invocation: Invocation, file: string): Promise<never> {
   const { command, options, face } = invocation;
   const decided = [...planningOptions, "replace" as const].find(

@@ -20,7 +20,7 @@ export interface CompletionLine {
   readonly after: readonly string[];
 }
 
-/** What is expected at the cursor. */
+/** The kind of word that is expected at the cursor. */
 export interface Wanted {
   /** Fixed first part of the word, such as `--stack=`. */
   readonly lead: string;

@@ -8,7 +8,7 @@ export interface Finding {
   readonly state: FindingState;
   /** One or more sentences. */
   readonly detail: string;
-  /** What to do. A command has its own line, so that it can be pasted. */
+  /** The next step. A command has its own line, so that it can be pasted. */
   readonly hint?: string;
 }
 

@@ -2,7 +2,7 @@ import { mergeManifest, type ProjectManifest } from "./merge-manifest.js";
 import type { FolderContents } from "./read-folder.js";
 import type { ProjectFile } from "./template.js";
 
-/** What `coco new` will write. If `inTheWay` is not empty, nothing is written. */
+/** The files that `coco new` will write. If `inTheWay` is not empty, nothing is written. */
 export interface ProjectDecision {
   readonly writes: readonly FileWrite[];
   /** Paths of existing files or folders with other content. */
