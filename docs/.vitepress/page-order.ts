@@ -112,7 +112,7 @@ export const pageOrder: readonly PageGroup[] = [
     folder: "reference/",
     inNavigation: true,
     pages: ["commands", "options", "project-files", "exit-codes", "json", "events", "state-exchange"],
-    inside: ["diagnostics"],
+    inside: ["api", "diagnostics"],
   },
   {
     text: "About",
