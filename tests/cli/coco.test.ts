@@ -54,7 +54,7 @@ describe("coco", () => {
       plan: { isEmpty: false, outputChanges: [{ name: "word", before: "one", after: "two" }] },
     });
     expect((await coco(site, "explain", "output:word")).output).toBe(
-      'output "word" changes\n  "one" -> "two"\n    from the program\n',
+      'output "word" will change\n  "one" -> "two"\n    from the program\n',
     );
     expect((await coco(site, "destroy")).output).toContain('  - word: "one"\n');
     expect((await coco(site, "destroy", "-y")).status).toBe(0);

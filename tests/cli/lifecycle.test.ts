@@ -152,7 +152,7 @@ describe.concurrent("the world and state", { timeout: 60_000 }, () => {
     expect(since.output).toBe("2024-05-02T10:00:00.000Z [lid] a opened by bo\n");
     const explained = await shop.coco("explain", "a");
     expect(explained).toMatchObject({ status: 0, errors: "" });
-    expect(explained.output).toMatch(/"a" is updated[^]*size/);
+    expect(explained.output).toMatch(/"a" will be updated[^]*size/);
     expect((await shop.coco("logs", "p")).errors).toContain("engine/not-offered");
     const unknown = await shop.coco("explain", "zebra");
     expect(unknown).toMatchObject({ status: 1, output: "" });

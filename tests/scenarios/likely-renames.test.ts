@@ -17,7 +17,7 @@ scenario("what looks like a rename is suggested with the command that makes it o
   expect(plan.plan.suggestions).toMatchObject([
     {
       command: "coco rename logs journal",
-      evidence: ["the same name, region", "1 of 1 other inputs are equal"],
+      evidence: ["same name, region", "1 of 1 other inputs are equal"],
     },
   ]);
   expect(plan.text()).toContain("coco rename logs journal");
@@ -32,7 +32,7 @@ scenario("what was moved below another parent is suggested by its name", async (
   s.program(({ bucket, group }) => group("web", (parent) => void bucket("logs", { name: "y" }, { parent })));
   const { plan } = await s.plan().succeeds();
   const [suggestion] = plan.suggestions;
-  expect(suggestion?.evidence[0]).toBe('both are called "logs"');
+  expect(suggestion?.evidence[0]).toBe('both are named "logs"');
   await s.rename([suggestion!.from, suggestion!.to]).succeeds();
   await s.plan().shows(`
     create group web
