@@ -139,11 +139,11 @@ describe("any diagnostic with a position", () => {
     const gone = await said(
       `import { rmSync, writeFileSync } from "node:fs";\nfunction inner(): never {\n  throw new Error("no");\n}\nrmSync("main.ts");\ninner();\n`,
     );
-    expect(gone).toContain("  at main.ts:3:9\n  Nothing");
+    expect(gone).toContain("  at main.ts:3:9\n  Coconut");
     const shorter = await said(
       `import { rmSync, writeFileSync } from "node:fs";\nfunction inner(): never {\n  throw new Error("no");\n}\nwriteFileSync("main.ts", "\\n");\ninner();\n`,
     );
-    expect(shorter).toContain("  at main.ts:3:9\n  Nothing");
+    expect(shorter).toContain("  at main.ts:3:9\n  Coconut");
   });
 
   test("never shows a secret that stands in the line", async () => {

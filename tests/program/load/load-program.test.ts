@@ -158,8 +158,8 @@ describe("what is wrong with a program", () => {
       {
         "main.ts": `import fs from "fs";\n  import { a } from "@acme/none/part"; import type { B } from "types-only";\nexport * from "none"; fs.statSync("."); a();`,
       },
-      ["program/missing-package", "main.ts:2:3", /no package "@acme\/none" is installed/],
-      ["program/missing-package", "main.ts:3:1", /no package "none"/],
+      ["program/missing-package", "main.ts:2:3", /the package "@acme\/none" is not installed/],
+      ["program/missing-package", "main.ts:3:1", /the package "none"/],
     ],
   };
   test("is told with its place", async () => {
