@@ -274,7 +274,7 @@ describe.concurrent("coco doctor finds in a store", { timeout: 120_000 }, () => 
     expect(existsSync(key)).toBe(false);
     copyFileSync(join(projects.built.folder, "key"), key);
     chmodSync(key, 0o600);
-    expect((await doctorWith(shop, environment)).one("key")!.detail).toContain("holds key");
+    expect((await doctorWith(shop, environment)).one("key")!.detail).toContain("contains key");
   });
 
   test("a passphrase that is missing or wrong, and settings that cannot be opened", async () => {

@@ -94,10 +94,10 @@ describe.concurrent("stacks", { timeout: 120_000 }, () => {
       const missing = await shop.coco(...command, "-s", "stagign");
       expect({ ...missing, command }).toMatchObject({ status: 64, output: "", command });
       expect(missing.errors).toContain("store/no-stack");
-      expect(missing.errors).toContain("It may be staging.");
+      expect(missing.errors).toContain("Did you mean staging?");
     }
     for (const command of ["select", "rm"])
-      expect((await shop.coco("stack", command, "stagign")).errors).toContain("It may be staging.");
+      expect((await shop.coco("stack", command, "stagign")).errors).toContain("Did you mean staging?");
     expect(await data(shop, "stack", "ls")).toMatchObject({ stacks: [{ stack: "staging" }] });
     const odd = await shop.coco("stack", "new", "a\u0007b");
     expect(odd.status).toBe(64);
