@@ -215,7 +215,9 @@ describe.concurrent("coco doctor finds in a store", { timeout: 120_000 }, () => 
       expect(readFileSync(file).equals(damaged)).toBe(true);
     }
     const { output } = await shop.coco("doctor");
-    expect(output).toMatch(/✗ integrity +\.coconut\/dev\.db is not a state file that Coconut can use: it is empty\.\n +Restore/);
+    expect(output).toMatch(
+      /✗ integrity +\.coconut\/dev\.db is not a state file that Coconut can use: it is empty\.\n +Restore/,
+    );
   });
 
   test("a file that cannot be opened, beside one that can", async () => {

@@ -333,7 +333,11 @@ describe("a configuration file that is not what it should be", () => {
     ["with a comment", `{ // ${canary}\n}`, /invalid JSON at this position/],
     ["with a number that is not kept", `{ "a": "${canary}", "b": [12345678901234567890] }`, /this number/],
     ["with a key twice in a value", `{ "a": { "x": "${canary}", "x": 1 } }`, /"x" appears twice/],
-    ["deep", `{ "a": "${canary}", "b": ${"[".repeat(5000)}${"]".repeat(5000)} }`, /nested more than 500 levels deep/],
+    [
+      "deep",
+      `{ "a": "${canary}", "b": ${"[".repeat(5000)}${"]".repeat(5000)} }`,
+      /nested more than 500 levels deep/,
+    ],
     ["a list", `["${canary}"]`, /does not contain an object/],
     ["a text", `"${canary}"`, /does not contain an object/],
     ["with a key twice", `{ "a": "${canary}", "a": 1 }`, /"shop:a" appears twice/],

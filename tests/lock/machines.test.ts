@@ -143,8 +143,6 @@ test("what would go to a journal that was taken away is refused", async () => {
   const run = await stack.begin(request);
   rmSync(`${databaseIn(folder)}-wal`);
   const record = { event: { kind: "recorded", what: "lost" }, changes: [] } as const;
-  expect(await refusal(run.append(record), "store/write-failed")).toContain(
-    "Another program deleted",
-  );
+  expect(await refusal(run.append(record), "store/write-failed")).toContain("Another program deleted");
   await refusal(run.end("failed", {}), "store/write-failed");
 });
