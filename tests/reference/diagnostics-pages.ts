@@ -70,7 +70,7 @@ Everything that Coconut says is wrong has a code, which is stable: search for it
 \`\`\`console
 $ npx coco help store/locked
 store/locked
-  Another run is changing the stack — error, exit code 3
+  Stack is locked — error, exit code 3
 …
 \`\`\`
 
