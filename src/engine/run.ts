@@ -19,6 +19,7 @@ export interface Run {
   readonly unplanned: readonly string[];
 }
 
+/** Options of `apply`, `destroy` and `refresh`. */
 export interface RunOptions extends ApplyOptions {
   /** Wait while another run holds the lock: `true` without a limit, a number for at most this many milliseconds. */
   readonly wait?: boolean | number;

@@ -65,7 +65,7 @@ function indexPage(folders: readonly (readonly [string, readonly EndingDiagnosti
 
 const introduction = `# Diagnostics
 
-Everything that Coconut says is wrong has a code, which is stable: search for it, or ask for its page where you are.
+Every problem that Coconut reports has a stable code. Search for the code, or show its page in the terminal:
 
 \`\`\`console
 $ npx coco help store/locked
@@ -74,10 +74,10 @@ store/locked
 …
 \`\`\`
 
-A diagnostic is an error, a warning or a note. What a process ends with because of an error is in
-[exit codes](../exit-codes.md); how it looks in JSON is [here](../json.md#a-diagnostic).
+A diagnostic is an error, a warning or a note. See [exit codes](../exit-codes.md) for the exit code of each error, and
+[JSON output](../json.md#a-diagnostic) for the form in JSON.
 
-Summaries and exit codes on these pages are made from the code by \`npm run docs:reference\`.`;
+\`npm run docs:reference\` makes the titles and exit codes on these pages from the code.`;
 
 function folderPage(folder: string, its: readonly EndingDiagnostic[], written: string): string {
   const sections = sectionsOf(written);

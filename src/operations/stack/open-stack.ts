@@ -21,6 +21,7 @@ import { findCode, type CompileModule } from "../../engine/index.js";
 import { openConfig, openConfigFile, type ConfigValue } from "../../project/index.js";
 import { openOtherStack, openStackStore, type StackAddressed } from "../../store/internal.js";
 
+/** The argument of `stack()`: a program, the address of the stack, and its environment. */
 export interface StackOptions extends StackPlace {
   /** Declares the resources. Its return value becomes the outputs of the stack. */
   readonly program: () => unknown;

@@ -23,6 +23,7 @@ export function storeTests(makePlace: () => Promise<StorePlace>): StoreTest[] {
   return Object.entries(tests).map(([name, test]) => ({ name, run: async () => test(await makePlace()) }));
 }
 
+/** One conformance test of a store. `run` throws if it fails. */
 export interface StoreTest {
   readonly name: string;
   readonly run: () => Promise<void>;
