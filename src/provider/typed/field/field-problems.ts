@@ -6,7 +6,7 @@ import { problem } from "../diagnostics.js";
 import { about } from "../hook/hook-runner.js";
 import { nearestName } from "../../../std/nearest-name.js";
 
-/** Everything that is wrong with the inputs of a resource, or of something that is asked: names that it does not have, values that do not fit. */
+/** Returns all problems of the inputs of a resource, function or method: unknown names and invalid values. */
 export function inputProblems(
   call: Pick<ProviderCall, "urn">,
   type: string,
@@ -34,7 +34,7 @@ export function inputProblems(
   return [...unknownNames, ...misfits];
 }
 
-/** The same for the configuration of a provider. */
+/** Returns all problems of the configuration of a provider. */
 export function settingProblems(
   call: ProviderCall,
   packageName: string,
@@ -62,7 +62,7 @@ export function settingProblems(
   return [...unknownNames, ...misfits];
 }
 
-/** What a hook answered with does not fit the definition. */
+/** Returns the diagnostic for a hook result that does not match the definition. */
 export function answerProblem(
   call: Pick<ProviderCall, "urn">,
   type: string,
@@ -78,7 +78,7 @@ export function answerProblem(
   });
 }
 
-/** The outputs that are missing or do not fit. */
+/** Returns the diagnostics for outputs that are missing or invalid. */
 export function outputProblems(
   call: Pick<ProviderCall, "urn">,
   type: string,
