@@ -222,7 +222,8 @@ function malformedLimit(callsAtOnce: unknown): Diagnostic {
 }
 
 const windows = {
-  settlesWithinMs: "the time in milliseconds after a change during which the service may still return stale data",
+  settlesWithinMs:
+    "the time in milliseconds after a change during which the service may still return stale data",
   lateWithinMs: "the time in milliseconds after a crash during which a create request may still take effect",
 };
 

@@ -88,8 +88,7 @@ function startHint(end: ChildEnd, { command }: ChildUse): string {
 }
 
 const startHints: { readonly [code: string]: (command: string) => string } = {
-  ENOENT: (command) =>
-    `Install the program, add its folder to PATH, or correct its path:\n    ${command}`,
+  ENOENT: (command) => `Install the program, add its folder to PATH, or correct its path:\n    ${command}`,
   EACCES: (command) => `Make the file executable:\n    chmod +x ${command}`,
   ENOEXEC: (command) =>
     `Install the build of the program for ${process.platform} on ${process.arch}:\n    ${command}`,

@@ -53,9 +53,7 @@ async function constructed(
   if (typeof answer === "object" && answer !== null && !Array.isArray(answer) && !isResource(answer))
     return answer;
   if (answer === undefined) return {};
-  throw new DiagnosticError(
-    answerProblem(call, type, "construct", "did not return an object of outputs."),
-  );
+  throw new DiagnosticError(answerProblem(call, type, "construct", "did not return an object of outputs."));
 }
 
 interface DecodedArguments {

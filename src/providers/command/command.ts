@@ -12,7 +12,10 @@ export const command = defineProvider({
 
 const withoutNul = v.pipe(
   v.string(),
-  v.check((text) => !text.includes("\0"), "It contains a NUL character, which cannot be passed to a program."),
+  v.check(
+    (text) => !text.includes("\0"),
+    "It contains a NUL character, which cannot be passed to a program.",
+  ),
 );
 const script = v.pipe(withoutNul, v.nonEmpty("It is empty."));
 

@@ -125,8 +125,7 @@ export const Directory = local.resource("index:Directory", {
     if (fault !== undefined) throw new Error(`Invalid path of a folder. ${fault}`);
     const outputs = await observeFolder(client.at(id), [], signal);
     if (outputs === null) return null;
-    if (outputs.kind !== "folder")
-      throw new Error(`${id} is ${named[outputs.kind]}, not a folder.`);
+    if (outputs.kind !== "folder") throw new Error(`${id} is ${named[outputs.kind]}, not a folder.`);
     return { id: normalPath(id), inputs: { path: normalPath(id), mode: outputs.mode }, outputs };
   },
   lateWithinMs: 0,

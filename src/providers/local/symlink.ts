@@ -114,7 +114,5 @@ async function observeLink(path: string) {
 }
 
 function inTheWay(kind: "file" | "folder" | "other", id: string): Error {
-  return new Error(
-    `${id} is ${named[kind]}, not a link. Move it, or choose another path.`,
-  );
+  return new Error(`${id} is ${named[kind]}, not a link. Move it, or choose another path.`);
 }

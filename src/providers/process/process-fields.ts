@@ -5,7 +5,10 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const portNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535));
 const command = v.pipe(
   v.array(v.string()),
-  v.check(([program]) => program !== undefined && program !== "", "The first element of the command must be the program."),
+  v.check(
+    ([program]) => program !== undefined && program !== "",
+    "The first element of the command must be the program.",
+  ),
 );
 
 const health = v.pipe(

@@ -72,7 +72,7 @@ export function answerProblem(
 ): Diagnostic {
   return problem("provider/invalid-answer", {
     detail: `${hook} of ${type} ${fault}`,
-    hint: "This is a bug in the provider. Report it to its author: the result of the hook must match the definition.",
+    hint: "The provider has a bug. Report it to its author: the result of the hook must match the definition.",
     ...about(call),
     ...(path !== undefined && { path }),
   });
@@ -108,7 +108,5 @@ function suggestion(name: string, fields: Fields, what: string): string {
 }
 
 function sentence({ field, path, isMissing }: FieldIssue, owner: string): string {
-  return isMissing
-    ? `${JSON.stringify(field)} of ${owner} is missing.`
-    : `${path} of ${owner} is invalid.`;
+  return isMissing ? `${JSON.stringify(field)} of ${owner} is missing.` : `${path} of ${owner} is invalid.`;
 }

@@ -96,5 +96,9 @@ export function describeKind(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (value === "") return "an empty string";
   if (Array.isArray(value)) return "an array";
-  return typeof value === "string" ? "a string" : typeof value === "object" ? "an object" : `a ${typeof value}`;
+  return typeof value === "string"
+    ? "a string"
+    : typeof value === "object"
+      ? "an object"
+      : `a ${typeof value}`;
 }
