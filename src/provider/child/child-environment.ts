@@ -1,7 +1,7 @@
 /**
- * Returns the environment of a child process: the variables that most programs need, and those that the caller adds. Nothing
- * else is inherited. In particular not `COCONUT_*`, which may decrypt the secrets of a stack, nor `NODE_OPTIONS`, which would
- * load code into the child.
+ * Returns the environment of a child process: the variables that most programs need, and those that the caller adds.
+ * Nothing else is inherited. In particular not `COCONUT_*`, which may decrypt the secrets of a stack, nor
+ * `NODE_OPTIONS`, which would load code into the child.
  */
 export function childEnvironment(
   added: Readonly<Record<string, string | undefined>> = {},

@@ -2,9 +2,9 @@ import { LineReader } from "../../std/line-reader.js";
 import type { Child } from "./child.js";
 
 /**
- * Passes on each line that a child writes to stdout. A line that exceeds the limit terminates the child. After a fault, further
- * lines are dropped, because they are not reliable. A last line without a newline is dropped too: the child exited while it
- * wrote it.
+ * Passes on each line that a child writes to stdout. A line that exceeds the limit terminates the child. After a fault,
+ * further lines are dropped, because they are not reliable. A last line without a newline is dropped too: the child
+ * exited while it wrote it.
  */
 export function onChildLine(
   child: Child,

@@ -39,8 +39,8 @@ export function childProblem(end: ChildEnd, use: ChildUse): Diagnostic {
 }
 
 /**
- * Returns the outcome of a create, update or delete whose child exited without a response. If the request was sent, it may have
- * taken effect. If not, nothing happened.
+ * Returns the outcome of a create, update or delete whose child exited without a response. If the request was sent, it
+ * may have taken effect. If not, nothing happened.
  */
 export function outcomeWithoutAnswer(end: ChildEnd, wasSent: boolean, use: ChildUse): Outcome {
   return { kind: wasSent ? "uncertain" : "failed", diagnostics: [childProblem(end, use)] };

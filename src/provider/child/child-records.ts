@@ -27,8 +27,9 @@ export function childRecordsFolder(environment: NodeJS.ProcessEnv = process.env)
 }
 
 /**
- * Records a child of this process and returns a function that removes the record. Does not record a group that could be confused
- * with a later one of the same number, and ignores a folder that is not writable: a record only helps to clean up after a kill.
+ * Records a child of this process and returns a function that removes the record. Does not record a group that could be
+ * confused with a later one of the same number, and ignores a folder that is not writable: a record only helps to clean
+ * up after a kill.
  */
 export function recordChild(folder: string, title: string, group: ProcessGroup): () => void {
   const owner = processGroupOf(process.pid);
@@ -45,8 +46,9 @@ export function recordChild(folder: string, title: string, group: ProcessGroup):
 }
 
 /**
- * Terminates the recorded children of dead processes, and returns their records. Only terminates groups that are certainly the
- * recorded ones: same machine, same boot, same start time. Outside Linux, a group without its leader is not recognized.
+ * Terminates the recorded children of dead processes, and returns their records. Only terminates groups that are
+ * certainly the recorded ones: same machine, same boot, same start time. Outside Linux, a group without its leader is
+ * not recognized.
  */
 export async function endLeftChildren(
   folder: string,

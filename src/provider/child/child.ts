@@ -29,8 +29,8 @@ export interface ChildPorts {
 export type Answered<T> = { readonly kind: "answered"; readonly answer: T } | ChildEnd;
 
 /**
- * A running child process that leads a process group. It does not keep this process alive unless something waits for it, and it
- * is terminated with this process. When it exits, the rest of its group is terminated too.
+ * A running child process that leads a process group. It does not keep this process alive unless something waits for
+ * it, and it is terminated with this process. When it exits, the rest of its group is terminated too.
  */
 export class Child {
   readonly title: string;
@@ -110,7 +110,10 @@ export class Child {
     this.#ports.tail.hide(texts);
   }
 
-  /** Returns the result of work that needs the child, or the reason why it exited first. Keeps this process alive until then. */
+  /**
+   * Returns the result of work that needs the child, or the reason why it exited first. Keeps this process alive until
+   * then.
+   */
   unlessEnded<T>(work: Promise<T>): Promise<Answered<T>> {
     const release = this.#hold();
     let leave = () => {};
@@ -135,8 +138,8 @@ export class Child {
   }
 
   /**
-   * Terminates it and its group: asks, waits, SIGTERM, waits, SIGKILL. Resolves when it is gone, or if even SIGKILL had no effect.
-   * May be called any number of times.
+   * Terminates it and its group: asks, waits, SIGTERM, waits, SIGKILL. Resolves when it is gone, or if even SIGKILL had
+   * no effect. May be called any number of times.
    */
   close(): Promise<void> {
     this.#cause ??= { kind: "closed" };
@@ -209,8 +212,8 @@ export class Child {
 }
 
 /**
- * Waits until all output from before its exit is read. Has a timeout, because a process that left the group may hold the pipes
- * open.
+ * Waits until all output from before its exit is read. Has a timeout, because a process that left the group may hold
+ * the pipes open.
  */
 async function closed(child: ChildProcess): Promise<void> {
   if (child.stdio.every((stream) => stream == null || stream.closed)) return;

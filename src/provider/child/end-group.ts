@@ -6,7 +6,10 @@ export interface StopTimes {
   readonly politeMs: number;
   /** The time between SIGTERM and SIGKILL. */
   readonly termMs: number;
-  /** The time to wait after SIGKILL. A process that the kernel blocks, such as on an unresponsive disk, is given up then. */
+  /**
+   * The time to wait after SIGKILL. A process that the kernel blocks, such as on an unresponsive disk, is given up
+   * then.
+   */
   readonly killMs: number;
 }
 
@@ -18,7 +21,9 @@ export interface GroupPorts {
   send(signal: "SIGTERM" | "SIGKILL"): void;
 }
 
-/** Terminates a process group with SIGTERM, then SIGKILL. Returns whether all of it is gone. Always returns eventually. */
+/**
+ * Terminates a process group with SIGTERM, then SIGKILL. Returns whether all of it is gone. Always returns eventually.
+ */
 export async function endGroup(group: GroupPorts, { termMs, killMs }: StopTimes): Promise<boolean> {
   for (const [signal, graceMs] of [
     ["SIGTERM", termMs],

@@ -1,6 +1,6 @@
 /**
- * Child processes for providers: starts them in their own process group, supervises and terminates them. Independent of the
- * protocol. Never restarts a child by itself.
+ * Child processes for providers: starts them in their own process group, supervises and terminates them. Independent of
+ * the protocol. Never restarts a child by itself.
  */
 export { Child } from "./child.js";
 export type { ChildEnd } from "./child-end.js";

@@ -31,8 +31,8 @@ export interface StartOptions<Greeting> {
   readonly ask?: (child: Child) => unknown;
   readonly stop?: Partial<StopTimes>;
   /**
-   * The folder for its record while it runs, for a child that does not exit when its stdin closes. Children that a killed process
-   * left behind are terminated first.
+   * The folder for its record while it runs, for a child that does not exit when its stdin closes. Children that a
+   * killed process left behind are terminated first.
    */
   readonly records?: string | undefined;
   /** The timer for the start timeout. */
@@ -46,8 +46,8 @@ export interface StartedChild<Greeting> {
 }
 
 /**
- * Starts a child process in its own process group, and waits until it is ready. If it cannot be started, exits, or is not ready in
- * time, returns the reason, and no process is left.
+ * Starts a child process in its own process group, and waits until it is ready. If it cannot be started, exits, or is
+ * not ready in time, returns the reason, and no process is left.
  */
 export async function startChild<Greeting>(
   options: StartOptions<Greeting>,

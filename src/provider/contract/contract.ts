@@ -14,9 +14,9 @@ import type { ConfigurationIdentity, LogLine, Stats } from "../hook-calls.js";
 export type { ConfigurationIdentity };
 
 /**
- * A package, as the engine uses it: one interface for resource types in TypeScript and for plugins of other ecosystems. Its
- * central method is `plan`, which returns what would happen without changing anything. Methods that change nothing may return
- * synchronously; methods that change objects return promises.
+ * A package, as the engine uses it: one interface for resource types in TypeScript and for plugins of other ecosystems.
+ * Its central method is `plan`, which returns what would happen without changing anything. Methods that change nothing
+ * may return synchronously; methods that change objects return promises.
  */
 export interface ProviderPackage {
   readonly name: string;
@@ -32,18 +32,18 @@ export interface ProviderPackage {
   /** Returns the inputs whose change replaces an object, as far as the type declares them. */
   replaceFields?(type: string): readonly string[];
   /**
-   * Returns whether ids of the type are unique among existing objects. Default: false. Only if true, an object is not deleted
-   * while another resource has an object with the same id.
+   * Returns whether ids of the type are unique among existing objects. Default: false. Only if true, an object is not
+   * deleted while another resource has an object with the same id.
    */
   hasUniqueIds?(type: string): boolean;
   /**
-   * Returns whether two different spellings of an input mean the same to the type. Throws a DiagnosticError if the type's own
-   * comparison fails. Needs no configuration.
+   * Returns whether two different spellings of an input mean the same to the type. Throws a DiagnosticError if the
+   * type's own comparison fails. Needs no configuration.
    */
   isEquivalent(request: EquivalenceRequest): boolean;
   /**
-   * Returns the function that creates components of a type, if that needs no configuration. Rejected for types that are not
-   * components. Packages without this method create components with a configured provider.
+   * Returns the function that creates components of a type, if that needs no configuration. Rejected for types that are
+   * not components. Packages without this method create components with a configured provider.
    */
   constructorOf?(type: string): ConstructComponent | Rejected;
   /** Returns the current schema version of the type. State with this version needs no upgrade. */
@@ -77,15 +77,17 @@ export interface ConfiguredProvider {
   readonly lane?: Lane | undefined;
   /** False while the configuration contains unknowns. */
   readonly ready: boolean;
-  /** Plans a create or update, without effects. Called during planning, and again during apply if something was unknown. */
+  /**
+   * Plans a create or update, without effects. Called during planning, and again during apply if something was unknown.
+   */
   plan(call: ProviderCall, request: PlanRequest): AtOnce<Planned | Rejected>;
   /** Runs the checks that must pass before a create, an update or the create part of a replacement. */
   validate(call: ProviderCall, request: ValidateRequest): AtOnce<readonly Diagnostic[]>;
   create(call: ProviderCall, request: CreateRequest): Promise<Outcome>;
   update(call: ProviderCall, request: UpdateRequest): Promise<Outcome>;
   /**
-   * Plans the delete of an object, without effects. A rejection fails the resource in the plan. Without this method, every
-   * delete is allowed.
+   * Plans the delete of an object, without effects. A rejection fails the resource in the plan. Without this method,
+   * every delete is allowed.
    */
   planDelete?(
     call: ProviderCall,
@@ -96,7 +98,10 @@ export interface ConfiguredProvider {
   read(call: ProviderCall, request: ReadRequest): AtOnce<Found | Absent | Rejected>;
   /** Returns the time after a change during which the service may return stale data. Default: 0. */
   settlesWithinMs?(type: string): number;
-  /** Returns the time after a crash during which a create may still take effect. Default: 0. Only called for types with `find`. */
+  /**
+   * Returns the time after a crash during which a create may still take effect. Default: 0. Only called for types with
+   * `find`.
+   */
   lateWithinMs?(type: string): number;
   /** Returns whether `plan` would report drift. Only called if the observed outputs differ from the baseline. */
   hasDrifted?(request: DriftRequest): boolean;
@@ -114,14 +119,17 @@ export interface ConfiguredProvider {
   /** Returns whether `find` can resolve interrupted creates, at least for some objects. */
   canFind(type: string): boolean;
   find(call: ProviderCall, request: FindRequest): AtOnce<readonly Found[] | Untold | Rejected>;
-  /** Yields the log lines of the object, oldest first; undefined for types without logs. Throws a DiagnosticError on failure. */
+  /**
+   * Yields the log lines of the object, oldest first; undefined for types without logs. Throws a DiagnosticError on
+   * failure.
+   */
   logs?(call: ProviderCall, request: LogsRequest): AsyncIterable<LogLine> | undefined;
   stats?(call: ProviderCall, request: { readonly prior: Stored }): AtOnce<Stats | Rejected> | undefined;
   /** Calls a function of the package. Has no effects. */
   invoke?(call: ProviderCall, request: InvokeRequest): AtOnce<Returned | Rejected>;
   /**
-   * Returns the function that creates components of a type. Called while the program runs, so only with a configuration that
-   * is already known.
+   * Returns the function that creates components of a type. Called while the program runs, so only with a configuration
+   * that is already known.
    */
   constructorOf?(type: string): ConstructComponent | Rejected;
   /**
@@ -176,9 +184,9 @@ export interface PlanRequest {
   /** Property paths whose changes are ignored. */
   readonly ignoreChanges: readonly string[];
   /**
-   * Returns 32 bytes as hexadecimal text, for random values such as names. They only depend on the key of the stack, the URN
-   * and the generation of the object, so plan, apply and a plan file get the same bytes. Absent if no object is created or
-   * updated afterwards.
+   * Returns 32 bytes as hexadecimal text, for random values such as names. They only depend on the key of the stack,
+   * the URN and the generation of the object, so plan, apply and a plan file get the same bytes. Absent if no object is
+   * created or updated afterwards.
    */
   readonly seed?: (() => string) | undefined;
 }
@@ -211,8 +219,8 @@ export interface CreateRequest extends ChangeRequest {
   readonly type: string;
   readonly planned: Planned;
   /**
-   * The current inputs from the program, including write-only ones. Never recorded. Absent if an interrupted create is repeated
-   * from state, which is not done if its plan is `unrecorded` or contains provider-specific bytes.
+   * The current inputs from the program, including write-only ones. Never recorded. Absent if an interrupted create is
+   * repeated from state, which is not done if its plan is `unrecorded` or contains provider-specific bytes.
    */
   readonly asked?: ValueObject | undefined;
   /** Must be called as soon as the id is known. Resolves when the id is durable. */

@@ -8,7 +8,10 @@ import type {
   ProviderPackage,
 } from "../contract/index.js";
 
-/** The package methods that take a call. `configure` is separate, because wrappers also wrap the provider that it returns. */
+/**
+ * The package methods that take a call. `configure` is separate, because wrappers also wrap the provider that it
+ * returns.
+ */
 export type PackageQuestion = "upgrade" | "checkConfig";
 
 export interface PackageHooks {

@@ -89,8 +89,8 @@ export function decoratedSource(source: ProviderSource, hooks: ProviderHooks): C
 }
 
 /**
- * Has every member of the contract, which the compiler enforces. Without a hook, a call allocates nothing, because planning an
- * unchanged resource goes through here.
+ * Has every member of the contract, which the compiler enforces. Without a hook, a call allocates nothing, because
+ * planning an unchanged resource goes through here.
  */
 class DecoratedProvider implements Required<ConfiguredProvider> {
   readonly #source: ProviderSource;

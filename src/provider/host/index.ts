@@ -1,6 +1,6 @@
 /**
- * Finds and loads the packages that implement resource types. Modules come from the program, the project file, the dependencies of
- * the project, and the records in state.
+ * Finds and loads the packages that implement resource types. Modules come from the program, the project file, the
+ * dependencies of the project, and the records in state.
  *
  * Reads `coconut.json` and `package.json` files and imports modules. Never calls hooks.
  */

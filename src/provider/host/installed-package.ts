@@ -12,9 +12,9 @@ export interface InstalledPackage {
 }
 
 /**
- * Finds a package in `node_modules` of the project folder and of every parent folder, like Node.js. A parent folder that is the
- * package itself takes precedence, because examples refer to the package that contains them. `top` is the last parent folder to
- * search.
+ * Finds a package in `node_modules` of the project folder and of every parent folder, like Node.js. A parent folder
+ * that is the package itself takes precedence, because examples refer to the package that contains them. `top` is the
+ * last parent folder to search.
  */
 export async function installedPackage(
   name: string,
@@ -33,8 +33,8 @@ export async function installedPackage(
 }
 
 /**
- * Returns the running copy of Coconut, whose bundled packages are available even if the project does not depend on it. Undefined
- * if the code runs outside its npm package.
+ * Returns the running copy of Coconut, whose bundled packages are available even if the project does not depend on it.
+ * Undefined if the code runs outside its npm package.
  */
 export function runningPackage(): Promise<InstalledPackage | undefined> {
   return installedPackage(ownName, dirname(fileURLToPath(import.meta.url)));

@@ -26,8 +26,8 @@ export interface Loading {
 }
 
 /**
- * Loads the provider of package `name` from a module: a path relative to the project folder, or an npm package. `why` is a
- * sentence for the error if the module is missing.
+ * Loads the provider of package `name` from a module: a path relative to the project folder, or an npm package. `why`
+ * is a sentence for the error if the module is missing.
  */
 export async function loadProvider(
   loading: Loading,

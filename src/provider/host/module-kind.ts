@@ -28,7 +28,10 @@ import { providerOfMaker } from "./providers-of.js";
 
 export interface ModuleKindOptions {
   readonly projectFolder: string;
-  /** The providers that the program defines or imports; see `providersOf`. Classes of resources are recognized in addition. */
+  /**
+   * The providers that the program defines or imports; see `providersOf`. Classes of resources are recognized in
+   * addition.
+   */
   readonly packages?: readonly AnyProvider[];
   /** Imports a module of the project by its path. Default: Node.js. */
   readonly loadModule?: LoadModule;
@@ -37,9 +40,9 @@ export interface ModuleKindOptions {
 }
 
 /**
- * The kind of packages that are modules. Searches the providers of the program, then `coconut.json`, then the direct dependencies
- * by their package.json, then the bundled packages. Imports modules on first use. There is one version of each package, and its
- * records only name the module.
+ * The kind of packages that are modules. Searches the providers of the program, then `coconut.json`, then the direct
+ * dependencies by their package.json, then the bundled packages. Imports modules on first use. There is one version of
+ * each package, and its records only name the module.
  */
 export function moduleKind(options: ModuleKindOptions): PackageKind {
   return new ModuleKind(options);

@@ -5,11 +5,11 @@ import { type Manifest } from "./manifest.js";
 import { isJsonObject, JSON } from "../../std/plain-json.js";
 
 /**
- * Returns how state refers to the code of package `name` in a file: the import name if the file belongs to an npm package, or the
- * path relative to the project folder if it belongs to the project. Only paths start with a dot.
+ * Returns how state refers to the code of package `name` in a file: the import name if the file belongs to an npm
+ * package, or the path relative to the project folder if it belongs to the project. Only paths start with a dot.
  *
- * If the project is a folder of the npm package, files in that folder belong to the project. Other files belong to the package, if
- * it declares the provider.
+ * If the project is a folder of the npm package, files in that folder belong to the project. Other files belong to the
+ * package, if it declares the provider.
  */
 export function moduleOf(file: string, projectFolder: string, name: string): string {
   for (let folder = dirname(file); ; folder = dirname(folder)) {

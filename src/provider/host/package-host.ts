@@ -72,7 +72,10 @@ class Host implements PackageHost {
   }
 }
 
-/** Returns the kind of a package record. Throws if there is none. `who` is the source of the record: "State" or "The file". */
+/**
+ * Returns the kind of a package record. Throws if there is none. `who` is the source of the record: "State" or "The
+ * file".
+ */
 export function kindOfRecord(
   { name, plugin }: PackageRecord,
   kinds: readonly PackageKind[],

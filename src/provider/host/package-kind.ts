@@ -2,8 +2,8 @@ import type { Diagnostic, PackageRecord } from "../../model/index.js";
 import type { LoadedPackage } from "../contract/index.js";
 
 /**
- * One kind of packages: modules that define providers, or plugins of one protocol. Throws a DiagnosticError if a package cannot be
- * loaded. Finding a package again returns the same object.
+ * One kind of packages: modules that define providers, or plugins of one protocol. Throws a DiagnosticError if a
+ * package cannot be loaded. Finding a package again returns the same object.
  */
 export interface PackageKind {
   /** The `plugin.kind` of its records. */
@@ -15,13 +15,13 @@ export interface PackageKind {
   /** Returns the diagnostic for a package that no kind has found. */
   missing?(wanted: WantedPackage): Promise<Diagnostic>;
   /**
-   * Finds the package of a record in state, in the recorded version if this kind supports versions. State must not choose code:
-   * only loads packages that the project's files name or that are installed for the project.
+   * Finds the package of a record in state, in the recorded version if this kind supports versions. State must not
+   * choose code: only loads packages that the project's files name or that are installed for the project.
    */
   findRecorded(record: PackageRecord): Promise<LoadedPackage>;
   /**
-   * Returns whether the project's files name the package of a record. Imported deployments with other plugins are rejected unless
-   * the user accepts them. Loads nothing.
+   * Returns whether the project's files name the package of a record. Imported deployments with other plugins are
+   * rejected unless the user accepts them. Loads nothing.
    */
   isNamedByProject?(record: PackageRecord): Promise<boolean>;
 }

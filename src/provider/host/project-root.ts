@@ -4,10 +4,11 @@ import { readManifest, type Manifest } from "./manifest.js";
 import { isJsonObject } from "../../std/plain-json.js";
 
 /**
- * Returns the folder that contains the project's own code: the root of its workspace, otherwise its package, otherwise the project
- * folder. `projectFolder` and the result are real paths.
+ * Returns the folder that contains the project's own code: the root of its workspace, otherwise its package, otherwise
+ * the project folder. `projectFolder` and the result are real paths.
  *
- * For npm and yarn, `workspaces` must include the package. For pnpm, a pnpm-workspace.yaml in a parent folder is enough.
+ * For npm and yarn, `workspaces` must include the package. For pnpm, a pnpm-workspace.yaml in a parent folder is
+ * enough.
  */
 export async function projectRoot(projectFolder: string): Promise<string> {
   const own = await packageFolder(projectFolder);

@@ -33,9 +33,9 @@ export type RecordedModule =
   | { readonly kind: "outside"; readonly diagnostic: Diagnostic };
 
 /**
- * Finds the module of a record without loading it. State must not choose code: a path must lead, with links resolved, to a file
- * inside the project's package or workspace. Anything else must be the name of a package that is installed there. `who` is the
- * source of the record: "State" or "The file".
+ * Finds the module of a record without loading it. State must not choose code: a path must lead, with links resolved,
+ * to a file inside the project's package or workspace. Anything else must be the name of a package that is installed
+ * there. `who` is the source of the record: "State" or "The file".
  */
 export async function recordedModule(
   { name: recorded, module }: Pick<PackageRecord, "name" | "module">,
@@ -107,8 +107,8 @@ function realPath(path: string): string | undefined {
 }
 
 /**
- * Loads the provider of a package in state. `coconut.json` takes precedence over the module of the record, which must belong to the
- * project or be installed. All code that is loaded because of state must be loaded by this function.
+ * Loads the provider of a package in state. `coconut.json` takes precedence over the module of the record, which must
+ * belong to the project or be installed. All code that is loaded because of state must be loaded by this function.
  */
 export async function loadRecordedProvider(
   loading: Loading,

@@ -29,8 +29,8 @@ import { withWriteOnly } from "./field/write-only-inputs.js";
 import { schemaVersion } from "./upgrade-stored.js";
 
 /**
- * Creates an object. An error means that nothing happened, unless the hook called `identified` before: then the object exists
- * and is unfinished. A result without an id is uncertain.
+ * Creates an object. An error means that nothing happened, unless the hook called `identified` before: then the object
+ * exists and is unfinished. A result without an id is uncertain.
  */
 export async function createObject(
   call: ProviderCall,

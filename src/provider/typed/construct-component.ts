@@ -12,8 +12,8 @@ import { hookFailed } from "./hook/hook-runner.js";
 import { maskFor } from "./hook/secret-texts.js";
 
 /**
- * Returns the function that creates components of a type. Inputs and outputs are decoded by their schemas when they are known,
- * during plan or apply. They keep their secrets, unknowns and dependencies.
+ * Returns the function that creates components of a type. Inputs and outputs are decoded by their schemas when they are
+ * known, during plan or apply. They keep their secrets, unknowns and dependencies.
  */
 export function constructorFor(defined: DefinedComponent, packageText: string): ConstructComponent {
   return async ({ component, inputs, options }) => {

@@ -73,7 +73,10 @@ export function upgradeStored(
   };
 }
 
-/** Marks secrets again after a migration, which gets plain data. Unchanged values keep their marks. If there was any secret, changed values are secret. */
+/**
+ * Marks secrets again after a migration, which gets plain data. Unchanged values keep their marks. If there was any
+ * secret, changed values are secret.
+ */
 function withSecrets(
   fields: Fields,
   before: ValueObject,

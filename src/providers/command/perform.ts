@@ -112,8 +112,8 @@ function shownLines(
 const mostShownLines = 1000;
 
 /**
- * Returns the error for a script that did not succeed. An exit code means that the script itself failed. If the script was
- * terminated, its effect is unknown. The caller masks secrets in the message.
+ * Returns the error for a script that did not succeed. An exit code means that the script itself failed. If the script
+ * was terminated, its effect is unknown. The caller masks secrets in the message.
  */
 function scriptFailure(name: string, end: ScriptEnd, timeoutMs: number | undefined): Error {
   const { exitCode, signal, endedBy } = end;

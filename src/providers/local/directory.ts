@@ -28,8 +28,8 @@ import { archiveField } from "./source.js";
 const type = "local:index:Directory";
 
 /**
- * A folder, optionally with the files of an archive. Coconut keeps these files equal to the archive and deletes files that
- * leave it. It never touches other files in the folder, and does not delete the folder while there are any.
+ * A folder, optionally with the files of an archive. Coconut keeps these files equal to the archive and deletes files
+ * that leave it. It never touches other files in the folder, and does not delete the folder while there are any.
  *
  * ```ts
  * const site = new Directory("site", { path: "out/site", source: new coconut.asset.FileArchive("pages") });

@@ -27,8 +27,8 @@ import { utf8Text } from "./utf8-text.js";
 const type = "local:index:File";
 
 /**
- * A file. Coconut writes it atomically, restores its content and mode if they drift, and does not overwrite a file that it
- * did not create unless `overwrite` is set.
+ * A file. Coconut writes it atomically, restores its content and mode if they drift, and does not overwrite a file that
+ * it did not create unless `overwrite` is set.
  *
  * ```ts
  * const greeting = new File("greeting", { path: "out/hello.txt", content: "Hello\n" });

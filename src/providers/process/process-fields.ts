@@ -33,8 +33,8 @@ const health = v.pipe(
 
 export const processInputs = {
   /**
-   * The program and its arguments. `node` is the Node.js that runs `coco`. All users of the machine can see the arguments, so
-   * pass secrets in the environment.
+   * The program and its arguments. `node` is the Node.js that runs `coco`. All users of the machine can see the
+   * arguments, so pass secrets in the environment.
    */
   command,
   /** The working directory, relative to the project folder. Default: the project folder. */

@@ -41,8 +41,8 @@ export class ProcessKeeper {
   }
 
   /**
-   * Starts a supervisor. The record names the supervisor before it receives the specification. After a crash in between, the
-   * supervisor either exits by itself or can be found.
+   * Starts a supervisor. The record names the supervisor before it receives the specification. After a crash in
+   * between, the supervisor either exits by itself or can be found.
    */
   async start(id: string, asked: ProcessRequest): Promise<ProcessRecord> {
     const { environment, ...inputs } = asked.inputs;

@@ -6,9 +6,9 @@ import { ownName } from "../installed-package.js";
 import type { Manifest } from "../manifest.js";
 
 /**
- * Returns a digest of the files of a package: those that its package.json would publish, otherwise all. Independent of the
- * location of the folder and of file times. Excludes files that a package does not load: packages installed inside it, hidden
- * files, documentation, files that tools generate, and the folders of `except`.
+ * Returns a digest of the files of a package: those that its package.json would publish, otherwise all. Independent of
+ * the location of the folder and of file times. Excludes files that a package does not load: packages installed inside
+ * it, hidden files, documentation, files that tools generate, and the folders of `except`.
  */
 export function folderContent(folder: string, manifest: Manifest, except: readonly string[]): string {
   const { name, files } = manifest;

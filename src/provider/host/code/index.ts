@@ -1,6 +1,6 @@
 /**
- * Identifies the code of a provider: its package and all dependencies as installed, each with a digest. Plan files are bound to
- * it.
+ * Identifies the code of a provider: its package and all dependencies as installed, each with a digest. Plan files are
+ * bound to it.
  *
  * Reads manifests, lock files, and the files of linked packages. Never loads or runs code.
  */

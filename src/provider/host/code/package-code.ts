@@ -18,8 +18,8 @@ export interface CodePart {
 }
 
 /**
- * Returns the packages in these folders and all their dependencies, each once, in a fixed order. If the project folder is inside
- * a package, it does not count as part of that package.
+ * Returns the packages in these folders and all their dependencies, each once, in a fixed order. If the project folder
+ * is inside a package, it does not count as part of that package.
  */
 export function packageCode(folders: readonly string[], projectFolder: string): readonly CodePart[] {
   const locks = new LockFiles();
@@ -69,7 +69,9 @@ interface Needed {
   readonly label: string;
 }
 
-/** Returns the dependencies of a package. Excludes builds for one platform, because other machines have different ones. */
+/**
+ * Returns the dependencies of a package. Excludes builds for one platform, because other machines have different ones.
+ */
 function neededBy(folder: string, manifest: Manifest): readonly Needed[] {
   const names = ["dependencies", "peerDependencies", "optionalDependencies"].flatMap((list) =>
     isJsonObject(manifest[list]) ? Object.keys(manifest[list]) : [],

@@ -15,8 +15,9 @@ export interface OwnModule {
 }
 
 /**
- * Finds the code that the provider of a package loads, from the module that state would record. The returned function reads the
- * files. `own` is the compiled module if it belongs to the project; without it, a module of the project is not covered.
+ * Finds the code that the provider of a package loads, from the module that state would record. The returned function
+ * reads the files. `own` is the compiled module if it belongs to the project; without it, a module of the project is
+ * not covered.
  */
 export async function providerCode(
   { module }: Pick<PackageRecord, "module">,

@@ -25,7 +25,10 @@ import { tellsOf } from "../hook/secret-texts.js";
 
 /** The result of decoding the values of fields. */
 export interface DecodedValues {
-  /** The decoded values, with defaults. A field that contains an unknown is unknown as a whole, because its decoded value is. */
+  /**
+   * The decoded values, with defaults. A field that contains an unknown is unknown as a whole, because its decoded
+   * value is.
+   */
   readonly values: ValueObject;
   /** The fields that are not fully known, before decoding. A field marked as secret is secret as a whole. */
   readonly partly: ValueObject;
@@ -63,8 +66,8 @@ export function decodeFields(owner: string, fields: Fields, given: ValueObject):
 }
 
 /**
- * Decodes the result of a hook, which may have more properties than the definition has fields. A field is secret where the value
- * of `secretAs` is.
+ * Decodes the result of a hook, which may have more properties than the definition has fields. A field is secret where
+ * the value of `secretAs` is.
  */
 export function decodeAnswer(
   owner: string,

@@ -33,8 +33,8 @@ export function givesWriteOnly({ inputs: fields }: InputFields, asked: ValueObje
 }
 
 /**
- * Returns the planned inputs with the decoded write-only inputs of the program. These are marked as secret, so that they are masked
- * in log messages and errors of hooks.
+ * Returns the planned inputs with the decoded write-only inputs of the program. These are marked as secret, so that
+ * they are masked in log messages and errors of hooks.
  */
 export function withWriteOnly(
   { type, inputs: fields }: InputFields,

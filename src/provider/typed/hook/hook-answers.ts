@@ -18,8 +18,8 @@ export interface HookAnswer {
 }
 
 /**
- * Decodes the outputs that a hook returned. An output with the name of an input is secret where the input is. An output in `echoes`
- * is secret as a whole if the arguments of the hook (`seen`) contain a secret.
+ * Decodes the outputs that a hook returned. An output with the name of an input is secret where the input is. An output
+ * in `echoes` is secret as a whole if the arguments of the hook (`seen`) contain a secret.
  */
 export function outputsFrom(
   call: Pick<ProviderCall, "urn">,

@@ -27,8 +27,8 @@ export function driftOf(defined: DefinedResource, sighting: DriftFacts): readonl
 }
 
 /**
- * Returns the drift of one field, even if it is volatile. A required field that the baseline lacks did not exist when the baseline
- * was recorded, so it is not drift. Neither is an equivalent spelling of the input with the same name.
+ * Returns the drift of one field, even if it is volatile. A required field that the baseline lacks did not exist when
+ * the baseline was recorded, so it is not drift. Neither is an equivalent spelling of the input with the same name.
  */
 export function driftIn(
   defined: DefinedResource,
@@ -46,7 +46,10 @@ export function driftIn(
   return isEquivalentField(defined, field, spelled(before), spelled(after)) ? [] : moved;
 }
 
-/** Returns the baseline and the observed outputs. After a refresh, state contains the observed outputs, and the baseline is separate. */
+/**
+ * Returns the baseline and the observed outputs. After a refresh, state contains the observed outputs, and the baseline
+ * is separate.
+ */
 export function sightedOutputs({ prior, baseline, observed }: DriftFacts): {
   readonly baseline: ValueObject;
   readonly observed: ValueObject;

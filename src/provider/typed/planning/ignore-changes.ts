@@ -23,8 +23,9 @@ export interface KeptInputs {
 }
 
 /**
- * Replaces ignored changes by the recorded values, including unknown values. Removes properties that are absent in the recorded
- * inputs. If the parent of a property is gone from the program, so is the property; that is a change of the parent.
+ * Replaces ignored changes by the recorded values, including unknown values. Removes properties that are absent in the
+ * recorded inputs. If the parent of a property is gone from the program, so is the property; that is a change of the
+ * parent.
  */
 export function ignoreChanges(
   paths: readonly string[],

@@ -26,8 +26,8 @@ export interface FieldChanges {
 }
 
 /**
- * Compares inputs with the recorded ones. Values that are equivalent, or only differ in being secret, are the same. `partly` contains
- * the known parts of fields that are not fully known.
+ * Compares inputs with the recorded ones. Values that are equivalent, or only differ in being secret, are the same.
+ * `partly` contains the known parts of fields that are not fully known.
  */
 export function inputChanges(
   defined: DefinedResource,
@@ -54,7 +54,9 @@ export function inputChanges(
 const none: readonly ValueChange[] = [];
 const same: FieldChanges = { state: "same", changes: none };
 
-/** Returns the differences between two values, with paths that start with the field. Ignores whether values are secret. */
+/**
+ * Returns the differences between two values, with paths that start with the field. Ignores whether values are secret.
+ */
 export function differences(field: string, before: Value, after: Value): readonly ValueChange[] {
   if (before === after || equalValues(stripSecrets(before), stripSecrets(after))) return none;
   return diffValues({ [field]: before }, { [field]: after }).filter(
@@ -80,7 +82,7 @@ export function isEquivalentField(
     const all = { prior: toPlainOrUnknown(prior), current: toPlainOrUnknown(current) };
     return isEquivalent(toPlain(before), toPlain(after), all);
   } catch (error) {
-    // The cause may be another input that is still unknown. Counts as a change for now, and is compared again when it is known.
+    // The cause may be another input that is still unknown. Counts as a change until that input is known.
     if (!isKnown(current)) return false;
     const { package: name, version } = defined.provider;
     const mask = maskFor(prior, current);
@@ -96,7 +98,9 @@ export function completed(defined: DefinedResource, stored: Stored): Stored {
   return inputs === stored.inputs ? stored : { ...stored, inputs };
 }
 
-/** Returns the recorded inputs with defaults for missing fields, so that a default that was added later is not a change. */
+/**
+ * Returns the recorded inputs with defaults for missing fields, so that a default that was added later is not a change.
+ */
 export function withDefaults(defined: DefinedResource, recorded: ValueObject): ValueObject {
   const missing: [string, Value][] = [];
   const writeOnly = writeOnlyNames(defined.inputs);

@@ -6,7 +6,10 @@ import { runHook, type Connection } from "../hook/hook-runner.js";
 import type { FieldChanges } from "./input-changes.js";
 import { toPlainFields, toPlainOrUnknown } from "../field/plain.js";
 
-/** The result of `modifyPlan`: the outputs that apply will compute again, and the inputs whose change replaces the object. */
+/**
+ * The result of `modifyPlan`: the outputs that apply will compute again, and the inputs whose change replaces the
+ * object.
+ */
 export type MarkedOutputs =
   | MarkedFields
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
@@ -21,7 +24,8 @@ export interface MarkedFields {
 export const nothingMarked: MarkedFields = { ok: true, fields: new Set(), replacing: new Set() };
 
 /**
- * Calls `modifyPlan` of a type that has it. While the configuration is unknown it cannot be called, so all outputs count as marked.
+ * Calls `modifyPlan` of a type that has it. While the configuration is unknown it cannot be called, so all outputs
+ * count as marked.
  */
 export async function markedOutputs(
   call: ProviderCall,

@@ -14,8 +14,8 @@ import type { DefinedResource } from "../../resource-type.js";
 import { decodedAs } from "../field/decode-fields.js";
 
 /**
- * Returns the known parts of fields that are not fully known: the given values, and the recorded values that the schema fills in as
- * defaults. Other recorded values that are no longer given count as removed.
+ * Returns the known parts of fields that are not fully known: the given values, and the recorded values that the schema
+ * fills in as defaults. Other recorded values that are no longer given count as removed.
  */
 export function partlyKnown(
   { type, inputs }: DefinedResource,
@@ -44,8 +44,8 @@ function guessed(given: Value, before: Value): Value {
 }
 
 /**
- * Returns the given value with the missing keys that the schema `made`. If the schema rejected the guess, no key counts as removed,
- * because the schema may fill in any of them.
+ * Returns the given value with the missing keys that the schema `made`. If the schema rejected the guess, no key counts
+ * as removed, because the schema may fill in any of them.
  */
 function withFilledIn(given: Value, before: Value, made: Value): Value {
   if (isArray(given))

@@ -39,8 +39,8 @@ import { schemaVersion } from "../upgrade-stored.js";
 import { validateInputs } from "./validate-inputs.js";
 
 /**
- * Plans a create or update of a resource: decodes and checks the inputs, compares them with the recorded and the observed state, and
- * calls `modifyPlan`.
+ * Plans a create or update of a resource: decodes and checks the inputs, compares them with the recorded and the
+ * observed state, and calls `modifyPlan`.
  */
 export function planResource(
   call: ProviderCall,
@@ -236,7 +236,10 @@ function plannedField(change: ValueChange, of: PlannedField["of"], replaces: boo
   return { path: printPropertyPath(change.path), kind: change.kind, replaces, of };
 }
 
-/** Validates known inputs during planning, so that users see mistakes before they approve. The engine validates again in apply. */
+/**
+ * Validates known inputs during planning, so that users see mistakes before they approve. The engine validates again in
+ * apply.
+ */
 function validateAtPlan(
   call: ProviderCall,
   defined: DefinedResource,

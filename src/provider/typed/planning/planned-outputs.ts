@@ -16,8 +16,9 @@ import { isEchoOfSecret } from "../hook/hook-answers.js";
 import { sightedOutputs } from "./drift.js";
 
 /**
- * Returns the planned outputs that dependents see. For a new object all are unknown. For an update, those are unknown that have the
- * name of a changed input, are marked, drifted, or are volatile. For an unchanged object all are as recorded.
+ * Returns the planned outputs that dependents see. For a new object all are unknown. For an update, those are unknown
+ * that have the name of a changed input, are marked, drifted, or are volatile. For an unchanged object all are as
+ * recorded.
  */
 export function plannedOutputs(
   defined: DefinedResource,
