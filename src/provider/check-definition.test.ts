@@ -115,7 +115,10 @@ test.each("urn id then toJSON constructor toString valueOf hasOwnProperty".split
 test.each<[definition: object, detail: string]>([
   [{ replaceOn: ["paht"] }, 'replaceOn of disk:fs:File names "paht", which is not one of its inputs.'],
   [{ replaceOn: ["size"] }, 'replaceOn of disk:fs:File names "size", which is not one of its inputs.'],
-  [{ replaceOn: ["toString"] }, 'replaceOn of disk:fs:File names "toString", which is not one of its inputs.'],
+  [
+    { replaceOn: ["toString"] },
+    'replaceOn of disk:fs:File names "toString", which is not one of its inputs.',
+  ],
   [{ volatile: ["path"] }, 'volatile of disk:fs:File names "path", which is not one of its outputs.'],
   [{ echoes: ["path"] }, 'echoes of disk:fs:File names "path", which is not one of its outputs.'],
   [{ globalId: "name" }, 'globalId of disk:fs:File names "name", which is not one of its inputs.'],

@@ -6,8 +6,8 @@ import { problem } from "./diagnostics.js";
 import { isWriteOnlyField } from "./write-only.js";
 
 /**
- * Returns the problems of a provider definition that are visible without running it. The compiler reports most of them first;
- * these checks are for definitions that it did not see, so they assume nothing about types.
+ * Returns the problems of a provider definition that are visible without running it. The compiler reports most of them
+ * first; these checks are for definitions that it did not see, so they assume nothing about types.
  */
 export function checkProvider(definition: UncheckedDefinition): Diagnostic[] {
   const { package: name, version, config = {}, callsAtOnce = 1 } = definition;
@@ -222,7 +222,8 @@ function malformedLimit(callsAtOnce: unknown): Diagnostic {
 }
 
 const windows = {
-  settlesWithinMs: "the time in milliseconds after a change during which the service may still return stale data",
+  settlesWithinMs:
+    "the time in milliseconds after a change during which the service may still return stale data",
   lateWithinMs: "the time in milliseconds after a crash during which a create request may still take effect",
 };
 

@@ -1,6 +1,6 @@
 /**
- * A constraint over several inputs of a resource. It is checked as soon as its fields are known; an omitted field counts as
- * known. `Field` are the names of its inputs, `Values` the types that its function takes.
+ * A constraint over several inputs of a resource. It is checked as soon as its fields are known; an omitted field
+ * counts as known. `Field` are the names of its inputs, `Values` the types that its function takes.
  */
 export type Constraint<Field extends string, Values> = FieldGroup<Field> | Rule<Field, Values>;
 
@@ -38,8 +38,8 @@ export function conflicts<const Field extends string>(...fields: readonly Field[
  * rule(["minimum", "maximum"], (minimum: number, maximum: number) => minimum <= maximum, "…")
  * ```
  *
- * The compiler cannot infer the types of the parameters. It checks the types that you write against the fields. An omitted
- * field is undefined.
+ * The compiler cannot infer the types of the parameters. It checks the types that you write against the fields. An
+ * omitted field is undefined.
  */
 export function rule<const Names extends readonly string[], Values extends { [Index in keyof Names]: any }>(
   fields: Names,

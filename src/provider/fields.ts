@@ -18,15 +18,18 @@ export type Given<Schema extends StandardSchemaV1> = StandardSchemaV1.InferInput
 /** The type after decoding, with defaults and transformations applied. */
 export type Decoded<Schema extends StandardSchemaV1> = StandardSchemaV1.InferOutput<Schema>;
 
-/** The decoded type of a field that is present. Absent fields have no key, so hooks never see a key with the value undefined. */
+/**
+ * The decoded type of a field that is present. Absent fields have no key, so hooks never see a key with the value
+ * undefined.
+ */
 export type Present<Schema extends StandardSchemaV1> = Exclude<Decoded<Schema>, undefined>;
 
 /** Decoded values of fields whose names the compiler does not know. */
 export type DecodedFields = { readonly [field: string]: unknown };
 
 /**
- * The names of the fields as keys; fields that may be omitted are optional. Types derived from fields are mapped over this type
- * where they are used, so that the compiler shows their members instead of a type name.
+ * The names of the fields as keys; fields that may be omitted are optional. Types derived from fields are mapped over
+ * this type where they are used, so that the compiler shows their members instead of a type name.
  */
 export type GivenKeys<F extends Fields> = {
   [K in keyof F as undefined extends Given<F[K]> ? never : K]: K;

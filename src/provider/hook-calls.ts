@@ -41,10 +41,11 @@ export interface Prior<Inputs, Outputs> {
 /** The additional arguments of hooks that change objects. */
 export interface ChangeCall {
   /**
-   * Records a process that the hook started and that may outlive the run, such as a script. `leader` is the id of a process
-   * that leads its own process group (`detached`). The process must not change anything before the promise resolves. After a
-   * crash, the next run waits until all processes of the group have exited, at most until the deadline of the call, and then
-   * terminates the group before it does anything else to the resource. A second call replaces the first record.
+   * Records a process that the hook started and that may outlive the run, such as a script. `leader` is the id of a
+   * process that leads its own process group (`detached`). The process must not change anything before the promise
+   * resolves. After a crash, the next run waits until all processes of the group have exited, at most until the
+   * deadline of the call, and then terminates the group before it does anything else to the resource. A second call
+   * replaces the first record.
    */
   readonly running: (leader: number) => Promise<void>;
 }
@@ -52,11 +53,17 @@ export interface ChangeCall {
 export interface CreateCall<Inputs, Config, Client> extends Call<Config, Client>, ChangeCall {
   /** The inputs, including write-only ones. */
   readonly inputs: Inputs;
-  /** Returns whether an input contains a secret. True for every write-only input. Do not store its value outside the object. */
+  /**
+   * Returns whether an input contains a secret. True for every write-only input. Do not store its value outside the
+   * object.
+   */
   readonly isSecret: (field: keyof Inputs & string) => boolean;
   /** The idempotency key: the same for every attempt at this create, and unique to it. `find` gets it after a crash. */
   readonly idempotencyKey: string;
-  /** Records the id before the create is complete, so that a crash cannot lose the object. Resolves when the id is durable. */
+  /**
+   * Records the id before the create is complete, so that a crash cannot lose the object. Resolves when the id is
+   * durable.
+   */
   readonly identified: (id: string) => Promise<void>;
 }
 
@@ -117,8 +124,8 @@ export type ModifyPlanCall<Inputs, Outputs, Config, Client> = Call<Config, Clien
   readonly inputs: { readonly [Field in keyof Inputs]: Inputs[Field] | Unknown };
   readonly change: (field: keyof Inputs & string) => InputChange;
   /**
-   * Returns 32 bytes as hexadecimal text, for random values such as names. Plan and apply get the same bytes. The next object
-   * of the resource gets others.
+   * Returns 32 bytes as hexadecimal text, for random values such as names. Plan and apply get the same bytes. The next
+   * object of the resource gets others.
    */
   readonly seed: () => string;
   /** Marks an output that apply will compute again: the plan shows it as known after apply, also to dependents. */

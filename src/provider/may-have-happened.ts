@@ -3,9 +3,10 @@ import { isRetryableError } from "./retryable-error.js";
 import { isUncertainError } from "./uncertain-error.js";
 
 /**
- * Returns whether the operation of a hook may have taken effect although the hook threw. True for an `UncertainError`, false
- * for a `NoEffectError`. Other errors of providers mean that nothing happened. Errors of the language do not: their cause may
- * be an invalid response, a bug in the provider after its request, or a connection of `fetch` that broke.
+ * Returns whether the operation of a hook may have taken effect although the hook threw. True for an `UncertainError`,
+ * false for a `NoEffectError`. Other errors of providers mean that nothing happened. Errors of the language do not:
+ * their cause may be an invalid response, a bug in the provider after its request, or a connection of `fetch` that
+ * broke.
  */
 export function mayHaveHappened(thrown: unknown): boolean {
   return effectOf(thrown) === "unknown";

@@ -1,9 +1,9 @@
 const brand = Symbol.for("coconut.NoEffectError");
 
 /**
- * Thrown by a create, update or delete that certainly changed nothing: the request was not sent, or the service rejected it.
- * Use it to wrap a `TypeError` or a connection error, which otherwise count as "may have happened", even as the cause of
- * another error.
+ * Thrown by a create, update or delete that certainly changed nothing: the request was not sent, or the service
+ * rejected it. Use it to wrap a `TypeError` or a connection error, which otherwise count as "may have happened", even
+ * as the cause of another error.
  *
  * ```ts
  * try {

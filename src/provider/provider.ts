@@ -18,8 +18,8 @@ import type { ResourceHooks } from "./resource-hooks.js";
 import type { DefinedResource, MethodsOf, ResourceType } from "./resource-type.js";
 
 /**
- * The resource types, component types and functions of one package. The mapped types are written inline rather than named, so
- * that the compiler shows their members to users.
+ * The resource types, component types and functions of one package. The mapped types are written inline rather than
+ * named, so that the compiler shows their members to users.
  */
 export interface Provider<Config, Client> {
   readonly package: string;
@@ -35,7 +35,10 @@ export interface Provider<Config, Client> {
   readonly components: ReadonlyMap<string, DefinedComponent>;
   readonly functions: ReadonlyMap<string, DefinedFunction>;
 
-  /** Defines a resource type and returns its class. The token `fs:File` of package `disk` defines the type `disk:fs:File`. */
+  /**
+   * Defines a resource type and returns its class. The token `fs:File` of package `disk` defines the type
+   * `disk:fs:File`.
+   */
   resource<
     Inputs extends ResourceFieldSchemas,
     Outputs extends ResourceFieldSchemas,

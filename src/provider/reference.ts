@@ -5,8 +5,8 @@ import { componentDefinition } from "./provider-component.js";
 import { definitionOf } from "./resource-type.js";
 
 /**
- * The schema of a component field whose value is a resource of the given class. With any other schema, a resource is replaced
- * by its id.
+ * The schema of a component field whose value is a resource of the given class. With any other schema, a resource is
+ * replaced by its id.
  *
  * ```ts
  * inputs: { bucket: reference(Bucket), logs: reference(Bucket, { optional: true }) }

@@ -32,9 +32,9 @@ export interface ResourceHooks<
   AllInputs = Inputs,
 > {
   /**
-   * Creates the object and returns its id and outputs. An error means that nothing was created; after `identified`, that the
-   * object exists but is incomplete. If the effect is unknown, throw an `UncertainError`. A `TypeError` or a broken connection
-   * counts as one.
+   * Creates the object and returns its id and outputs. An error means that nothing was created; after `identified`,
+   * that the object exists but is incomplete. If the effect is unknown, throw an `UncertainError`. A `TypeError` or a
+   * broken connection counts as one.
    */
   readonly create: (
     call: CreateCall<AllInputs, Config, Client>,
@@ -69,16 +69,16 @@ export interface ResourceHooks<
   ) => Promise<{ readonly id?: string; readonly inputs: GivenInputs; readonly outputs: GivenOutputs } | null>;
 
   /**
-   * Finds the objects that an interrupted create made. An empty list means that it certainly made nothing, and the create is
-   * repeated. `null` means that the provider cannot find out, and the user has to resolve the create.
+   * Finds the objects that an interrupted create made. An empty list means that it certainly made nothing, and the
+   * create is repeated. `null` means that the provider cannot find out, and the user has to resolve the create.
    */
   readonly find?: (
     call: FindCall<Inputs, Config, Client>,
   ) => Promise<readonly { readonly id: string; readonly outputs: GivenOutputs }[] | null>;
 
   /**
-   * Checks inputs with the client or the configuration. Returns the problems, or nothing. Runs before a create, an update and
-   * the create part of a replacement, and at plan time if everything is known.
+   * Checks inputs with the client or the configuration. Returns the problems, or nothing. Runs before a create, an
+   * update and the create part of a replacement, and at plan time if everything is known.
    */
   readonly validate?: (
     call: ValidateCall<Inputs, Outputs, Config, Client>,
@@ -103,9 +103,9 @@ export interface ResourceHooks<
   readonly modifyPlan?: (call: ModifyPlanCall<Inputs, Outputs, Config, Client>) => void;
 
   /**
-   * Returns likely outputs of a create or an update. The plan shows them as predicted, and dependents are planned with them. If
-   * a value turns out to be different, its dependents are planned again with the real value. A dependent that then needs more
-   * than the plan showed is stopped.
+   * Returns likely outputs of a create or an update. The plan shows them as predicted, and dependents are planned with
+   * them. If a value turns out to be different, its dependents are planned again with the real value. A dependent that
+   * then needs more than the plan showed is stopped.
    */
   readonly predict?: (
     call: PredictCall<Inputs, Outputs, Config, Client>,
@@ -124,23 +124,23 @@ export interface ResourceHooks<
   readonly coexists?: boolean;
 
   /**
-   * Whether ids are unique among existing objects. Default: true. An object is then never deleted while another resource has
-   * an object with the same id. Set it to `false` if ids are a hash of the content, a value or a constant.
+   * Whether ids are unique among existing objects. Default: true. An object is then never deleted while another
+   * resource has an object with the same id. Set it to `false` if ids are a hash of the content, a value or a constant.
    */
   readonly uniqueIds?: boolean;
 
   /**
-   * The time in milliseconds after a create, update or delete during which `read`, `lookup` and `find` may return stale data.
-   * Within this time, Coconut reads again before an absent object counts as gone or a difference as drift. Default: 0, the
-   * first result counts.
+   * The time in milliseconds after a create, update or delete during which `read`, `lookup` and `find` may return stale
+   * data. Within this time, Coconut reads again before an absent object counts as gone or a difference as drift.
+   * Default: 0, the first result counts.
    */
   readonly settlesWithinMs?: number;
 
   /**
-   * The time in milliseconds after a crash during which a create request may still take effect, because it is in a queue or a
-   * proxy. If `find` returns nothing for an interrupted create, Coconut calls it again until this time has passed since the
-   * last sign of life of the interrupted run, and only then repeats the create. Default: 30 seconds for types with `find`. Set
-   * it to 0 if a request cannot take effect after its sender is gone.
+   * The time in milliseconds after a crash during which a create request may still take effect, because it is in a
+   * queue or a proxy. If `find` returns nothing for an interrupted create, Coconut calls it again until this time has
+   * passed since the last sign of life of the interrupted run, and only then repeats the create. Default: 30 seconds
+   * for types with `find`. Set it to 0 if a request cannot take effect after its sender is gone.
    */
   readonly lateWithinMs?: number;
 

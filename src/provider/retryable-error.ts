@@ -3,9 +3,9 @@ import { NoEffectError } from "./no-effect-error.js";
 const brand = Symbol.for("coconut.RetryableError");
 
 /**
- * Thrown by a create, update or delete that certainly changed nothing and may succeed if called again: the service throttles
- * requests, is restarting, or still uses the object. If the resource has the option `retry`, Coconut calls the hook again with
- * the same `idempotencyKey`. Otherwise the error counts as a `NoEffectError`.
+ * Thrown by a create, update or delete that certainly changed nothing and may succeed if called again: the service
+ * throttles requests, is restarting, or still uses the object. If the resource has the option `retry`, Coconut calls
+ * the hook again with the same `idempotencyKey`. Otherwise the error counts as a `NoEffectError`.
  *
  * ```ts
  * if (response.status === 429) throw new RetryableError("The service is throttling requests.");

@@ -11,8 +11,8 @@ import type { DefinedResource } from "./resource-type.js";
 import { isSecretField, unmarkedSchema } from "./secret.js";
 
 /**
- * Returns the fields of a resource type as data. Asynchronous, because the converter for a schema library is loaded on first
- * use: a program that only creates resources never loads it.
+ * Returns the fields of a resource type as data. Asynchronous, because the converter for a schema library is loaded on
+ * first use: a program that only creates resources never loads it.
  */
 export async function schemaOf(
   defined: Pick<DefinedResource, "type" | "inputs" | "outputs" | "migrations">,

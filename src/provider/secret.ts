@@ -3,7 +3,8 @@ import type { Decoded, Given } from "./fields.js";
 import type { WriteOnlySchema } from "./write-only.js";
 
 /**
- * Marks a field as secret: its values are masked in output and encrypted in state, even if the program does not mark them.
+ * Marks a field as secret: its values are masked in output and encrypted in state, even if the program does not mark
+ * them.
  *
  * ```ts
  * inputs: { token: secret(v.optional(v.string())) }

@@ -1,12 +1,12 @@
 const brand = Symbol.for("coconut.UncertainError");
 
 /**
- * Thrown by a create, update or delete that may or may not have taken effect: the connection broke after the request was sent,
- * or the response timed out. Coconut then finds out what happened before it does anything else.
+ * Thrown by a create, update or delete that may or may not have taken effect: the connection broke after the request
+ * was sent, or the response timed out. Coconut then finds out what happened before it does anything else.
  *
- * An ordinary error means that nothing happened, unless `identified` was called before, which means that the object exists, or
- * the call was aborted. Errors of the language (such as `TypeError`, also from `fetch`) and broken connections count as
- * uncertain. If nothing happened, throw a `NoEffectError` instead.
+ * An ordinary error means that nothing happened, unless `identified` was called before, which means that the object
+ * exists, or the call was aborted. Errors of the language (such as `TypeError`, also from `fetch`) and broken
+ * connections count as uncertain. If nothing happened, throw a `NoEffectError` instead.
  *
  * ```ts
  * if (response.status === 504) throw new UncertainError("The gateway gave up waiting.");

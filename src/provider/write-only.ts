@@ -4,8 +4,8 @@ import { marksOf } from "./secret.js";
 
 /**
  * Marks an input of a resource as write-only: `create` and `update` get its value, and Coconut never records it. It is
- * masked like a secret. Because it is not recorded, a change of the value alone is not detected. Give the type another input
- * that users change with it, such as a version.
+ * masked like a secret. Because it is not recorded, a change of the value alone is not detected. Give the type another
+ * input that users change with it, such as a version.
  *
  * ```ts
  * inputs: { password: writeOnly(v.string()), passwordVersion: v.optional(v.number(), 1) }

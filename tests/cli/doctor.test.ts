@@ -384,7 +384,7 @@ describe.concurrent("coco doctor finds of packages", { timeout: 120_000 }, () =>
     rmSync(shop.files.path("shelf.ts"));
     const { status, found, one } = await doctor(shop);
     expect({ status, found }).toEqual({ status: 1, found: ["problem Packages/shelf"] });
-    expect(one("shelf")!.detail).toContain("There is no file ./shelf.ts in the project.");
+    expect(one("shelf")!.detail).toContain("The project has no file ./shelf.ts.");
   });
 
   test("those that the files of the project name, and more than one copy of Coconut", async () => {

@@ -377,6 +377,6 @@ describe("a package that is a plugin", () => {
     const { text } = await exported();
     const diagnostics = await refused(importStack(exchange.place("copy"), text, allowed));
     expect(diagnostics.map(({ code }) => code)).toEqual(["provider/unknown-kind", "provider/unknown-kind"]);
-    expect(diagnostics[0]!.detail).toContain("The file says that the package plug is a plugin");
+    expect(diagnostics[0]!.detail).toContain("The file records package plug as a plugin");
   });
 });

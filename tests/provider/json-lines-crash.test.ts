@@ -113,7 +113,9 @@ test("the child is killed in the middle of a create: uncertain, with its stderr,
   const world = new World();
   breaks(world.folder, { method: "create", when: "after", does: "crash" });
   const said = await world.runs("apply", "thing");
-  expect(said).toMatch(/^failed .*provider\/child-died.*exited with code 9 during create of shelf:index:Thing/);
+  expect(said).toMatch(
+    /^failed .*provider\/child-died.*exited with code 9 during create of shelf:index:Thing/,
+  );
   expect(said).toMatch(/pid \d+: crash after create/);
   expect(await world.settles("thing")).toEqual({ settled: ["adopted"], effects: ["update a"] });
 });

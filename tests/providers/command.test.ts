@@ -125,9 +125,7 @@ describe("a failure", () => {
       create: "for i in 1 2 3 4 5 6 7 8 9 10 11 12; do echo line $i >&2; done; exit 3",
     });
     const text = await life.failure();
-    expect(text).toContain(
-      "The create script exited with code 3. Last lines of its stderr:\n    line 3\n",
-    );
+    expect(text).toContain("The create script exited with code 3. Last lines of its stderr:\n    line 3\n");
     expect(text).toContain("    line 12");
     expect(text).not.toContain("line 2\n");
     expect((await life.stack.snapshot()).objects.size).toBe(0);
@@ -155,11 +153,7 @@ describe("a failure", () => {
   });
 
   test.each<[name: string, args: object, message: string]>([
-    [
-      "no such program",
-      { interpreter: ["/no/such"] },
-      'The interpreter "/no/such" was not found.',
-    ],
+    ["no such program", { interpreter: ["/no/such"] }, 'The interpreter "/no/such" was not found.'],
     ["no program", { interpreter: ["/etc/passwd"] }, 'The interpreter "/etc/passwd" is not executable.'],
     ["no folder", { dir: "/no/such" }, 'The dir "/no/such" is not a folder.'],
     ["too large", { create: `: ${"x".repeat(200_000)}` }, "exceeds the size limit of the system"],

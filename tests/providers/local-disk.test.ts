@@ -79,12 +79,16 @@ describe("a source whose bytes are not those of the plan is refused", () => {
     const place = placeIn(temporaryFolder());
     writeFileSync(join(place.projectFolder, "a"), "meanwhile");
     const source = assetOf({ path: "a" }, "0".repeat(64)) as unknown as asset.Asset;
-    await expect(assetBytes(place, source, { signal })).rejects.toThrow("has changed since the plan was made");
+    await expect(assetBytes(place, source, { signal })).rejects.toThrow(
+      "has changed since the plan was made",
+    );
   });
 
   test("an archive", async () => {
     const place = placeIn(temporaryFolder());
     const source = archiveOf({ assets: {} }, "0".repeat(64)) as unknown as asset.Archive;
-    await expect(archiveFiles(place, source, { signal })).rejects.toThrow("has changed since the plan was made");
+    await expect(archiveFiles(place, source, { signal })).rejects.toThrow(
+      "has changed since the plan was made",
+    );
   });
 });

@@ -374,9 +374,7 @@ describe("what is refused", () => {
     const world = await LocalWorld.make();
     writeFileSync(world.at("out"), "");
     const told = await world.fails(() => void new File("a", { path: "out/deep/a", content: "" }));
-    expect(told).toContain(
-      `Cannot create ${world.at("out/deep/a")}: ${world.at("out")} is not a folder.`,
-    );
+    expect(told).toContain(`Cannot create ${world.at("out/deep/a")}: ${world.at("out")} is not a folder.`);
     const direct = await world.fails(() => void new File("a", { path: "out/a", content: "" }));
     expect(direct).toContain(`${world.at("out")} is not a folder.`);
     rmSync(world.at("out"));

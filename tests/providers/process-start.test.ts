@@ -116,7 +116,9 @@ describe("a start that fails", () => {
   test("in a folder that is not there", async () => {
     const world = new ProcessWorld();
     world.program = { web: world.server({ dir: `${world.folder}/none` }) };
-    expect(await failed((await world.coco()).stack)).toContain(`The working directory ${world.folder}/none is not a folder`);
+    expect(await failed((await world.coco()).stack)).toContain(
+      `The working directory ${world.folder}/none is not a folder`,
+    );
   });
 
   test("for a changed command: the old process is gone, the next apply brings it back", async () => {

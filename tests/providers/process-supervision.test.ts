@@ -14,7 +14,9 @@ describe("supervision", () => {
     expect(world.only().child!.pid).not.toBe(child!.pid);
     expect(await stack.stats("web")).toMatchObject({ restarts: 1 });
     expect(await changes(stack)).toEqual([]);
-    expect((await logged(stack, "web")).join("\n")).toContain("it was terminated by SIGKILL; restart 1 in 20 ms");
+    expect((await logged(stack, "web")).join("\n")).toContain(
+      "it was terminated by SIGKILL; restart 1 in 20 ms",
+    );
   });
 
   test("one that crashes again and again is given up, which is drift", async () => {

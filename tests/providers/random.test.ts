@@ -185,9 +185,15 @@ describe("characters", () => {
 
   test.each<[args: object, message: string]>([
     [{ length: 3, minLower: 2, minNumeric: 2 }, "The sum of the minimums is greater than the length."],
-    [{ length: 3, lower: false, upper: false, numeric: false, special: false }, "There are no characters to choose from"],
+    [
+      { length: 3, lower: false, upper: false, numeric: false, special: false },
+      "There are no characters to choose from",
+    ],
     [{ length: 3, upper: false, minUpper: 1 }, "minUpper requires characters that upper: false excludes."],
-    [{ length: 3, special: false, overrideSpecial: "." }, "overrideSpecial cannot be combined with special: false."],
+    [
+      { length: 3, special: false, overrideSpecial: "." },
+      "overrideSpecial cannot be combined with special: false.",
+    ],
     [{ length: 3, overrideSpecial: "" }, "It is empty."],
     [{ length: 0 }, "length"],
     [{ length: 1.5 }, "length"],
@@ -346,7 +352,11 @@ describe("import", () => {
       () => new random.Integer("it", { min: 0, max: 9 }, { import: "11,0,9" }),
       'for example "7,1,10"',
     ],
-    ["a Uuid that is none", () => new random.Uuid("it", {}, { import: "1" }), "The id to import a random Uuid must be a UUID"],
+    [
+      "a Uuid that is none",
+      () => new random.Uuid("it", {}, { import: "1" }),
+      "The id to import a random Uuid must be a UUID",
+    ],
     [
       "a String of another length",
       () => new random.String("it", { length: 4 }, { import: "abc" }),

@@ -126,7 +126,7 @@ scenario("an object whose kind is not there any more stays, and the message says
   s.kinds();
   s.program(() => {});
   const [diagnostic] = await s.apply().fails("provider/unknown-kind");
-  expect(diagnostic!.detail).toContain('the package plug is a plugin of the kind "test-plugin"');
+  expect(diagnostic!.detail).toContain('package plug as a plugin of kind "test-plugin"');
   expect(diagnostic!.hint).toContain("npm install @coconut/coconut@latest");
   expect(
     s.cloud

@@ -68,7 +68,7 @@ scenario("while a configuration is unknown nothing is read, and the plan says so
     update site www (title)
   `);
   expect(s.cloud.effects.slice(since).filter(({ kind }) => kind === "site")).toEqual([]);
-  expect(plan.changes.at(-1)!.planned!.deferred).toContain("configuration of the provider cloud");
+  expect(plan.changes.at(-1)!.planned!.deferred).toContain("configuration of provider cloud");
   expect(plan.text()).toContain("not read: The configuration of provider cloud is known after apply.");
   await s.apply().succeeds();
   s.cloud.has("site www", { title: "bye" });

@@ -1,22 +1,22 @@
-/** How a child process came to its end, and what it said last on stderr. */
+/** The reason why a child process exited, and its last lines on stderr. */
 export type ChildEnd = {
-  /** The last lines, oldest first, without secrets. */
+  /** The last lines, oldest first, with secrets masked. */
   readonly stderr: readonly string[];
-  /** Whether it had not yet shown that it is ready. */
+  /** True if the child was not ready yet. */
   readonly isStarting: boolean;
 } & EndCause;
 
 export type EndCause =
-  /** The system did not start it: nothing of it ran. */
+  /** The system could not start it. It never ran. */
   | { readonly kind: "not-started"; readonly code: string | undefined; readonly message: string }
-  /** It ended by itself, or somebody else ended it. */
+  /** It exited by itself, or another process terminated it. */
   | { readonly kind: "exited"; readonly code: number | null; readonly signal: NodeJS.Signals | null }
-  /** It was ended because something took longer than it may. */
+  /** It was terminated because of a timeout. */
   | { readonly kind: "silent"; readonly what: string; readonly waitedMs: number }
-  /** It was ended because of something that it said. */
+  /** It was terminated because it violated the protocol. */
   | { readonly kind: "garbled"; readonly what: string }
-  /** `close` ended it. */
+  /** `close` terminated it. */
   | { readonly kind: "closed" };
 
-/** Why its caller ends a child before its time. */
+/** The reason for which the caller terminates a child. */
 export type ChildFault = Extract<EndCause, { kind: "silent" | "garbled" }>;

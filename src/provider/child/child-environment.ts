@@ -1,7 +1,7 @@
 /**
- * The environment of a child process: what any program needs of the machine and its user, and what the caller adds.
- * Nothing else is inherited, so neither `COCONUT_*`, which may open the secrets of a stack, nor `NODE_OPTIONS`, which would
- * load code into the child.
+ * Returns the environment of a child process: the variables that most programs need, and those that the caller adds.
+ * Nothing else is inherited. In particular not `COCONUT_*`, which may decrypt the secrets of a stack, nor
+ * `NODE_OPTIONS`, which would load code into the child.
  */
 export function childEnvironment(
   added: Readonly<Record<string, string | undefined>> = {},
@@ -27,7 +27,7 @@ const inherited: ReadonlySet<string> = new Set([
   "XDG_CACHE_HOME",
   "XDG_CONFIG_HOME",
   "XDG_DATA_HOME",
-  // How the network is reached.
+  // Network settings.
   "HTTP_PROXY",
   "HTTPS_PROXY",
   "ALL_PROXY",
@@ -35,7 +35,7 @@ const inherited: ReadonlySet<string> = new Set([
   "SSL_CERT_FILE",
   "SSL_CERT_DIR",
   "NODE_EXTRA_CA_CERTS",
-  // Without these, programs of Windows do not start.
+  // Programs on Windows do not start without these.
   "APPDATA",
   "COMSPEC",
   "HOMEDRIVE",

@@ -2,9 +2,9 @@ import { LineReader } from "../../std/line-reader.js";
 import type { Child } from "./child.js";
 
 /**
- * Hands over each line that a child writes to stdout. A line that is longer than it may be ends the child. After a fault
- * nothing is handed over any more, because it cannot be relied on. A last line without an end is dropped: the child ended
- * while it wrote it.
+ * Passes on each line that a child writes to stdout. A line that exceeds the limit terminates the child. After a fault,
+ * further lines are dropped, because they are not reliable. A last line without a newline is dropped too: the child
+ * exited while it wrote it.
  */
 export function onChildLine(
   child: Child,
@@ -22,5 +22,5 @@ export function onChildLine(
   child.stdout?.on("data", (chunk: Buffer) => reader.take(chunk));
 }
 
-/** The state of one object, with room to spare. */
+/** Large enough for the state of any object. */
 const longestMessage = 64 * 1024 * 1024;

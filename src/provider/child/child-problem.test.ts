@@ -14,7 +14,11 @@ const ends: readonly [string, ChildEnd, readonly string[]][] = [
   [
     "provider/child-start",
     { kind: "not-started", code: "ENOENT", message: "spawn /opt/shelf ENOENT", stderr: [], isStarting: true },
-    ["Could not start the process of the provider shelf 1.0.0: spawn /opt/shelf ENOENT", "It never ran.", "Install the program"],
+    [
+      "Could not start the process of the provider shelf 1.0.0: spawn /opt/shelf ENOENT",
+      "It never ran.",
+      "Install the program",
+    ],
   ],
   [
     "provider/child-start",

@@ -4,7 +4,7 @@ import type { Outcome } from "../contract/index.js";
 import type { ChildEnd } from "./child-end.js";
 import { problem } from "./diagnostics.js";
 
-/** What a child was wanted for when it ended. */
+/** The use of a child at the time it exited. */
 export interface ChildUse {
   /** `the provider aws 6.2.0` */
   readonly title: string;
@@ -12,11 +12,11 @@ export interface ChildUse {
   readonly command: string;
   /** `create of aws:s3:Bucket`; absent for its start. */
   readonly what?: string | undefined;
-  /** The URN of the resource that it is about. */
+  /** The URN of the affected resource. */
   readonly urn?: string | undefined;
 }
 
-/** The diagnostic for a child that ended before it did what it was wanted for, with its last lines on stderr. */
+/** Returns the diagnostic for a child that exited before it completed a call, with its last lines on stderr. */
 export function childProblem(end: ChildEnd, use: ChildUse): Diagnostic {
   const { kind, isStarting } = end;
   const about = {
@@ -39,8 +39,8 @@ export function childProblem(end: ChildEnd, use: ChildUse): Diagnostic {
 }
 
 /**
- * The outcome of a create, update or delete whose child ended without an answer. It may have happened once the request was
- * sent, whatever the child was doing then; before, nothing has.
+ * Returns the outcome of a create, update or delete whose child exited without a response. If the request was sent, it
+ * may have taken effect. If not, nothing happened.
  */
 export function outcomeWithoutAnswer(end: ChildEnd, wasSent: boolean, use: ChildUse): Outcome {
   return { kind: wasSent ? "uncertain" : "failed", diagnostics: [childProblem(end, use)] };
@@ -88,8 +88,7 @@ function startHint(end: ChildEnd, { command }: ChildUse): string {
 }
 
 const startHints: { readonly [code: string]: (command: string) => string } = {
-  ENOENT: (command) =>
-    `Install the program, add its folder to PATH, or correct its path:\n    ${command}`,
+  ENOENT: (command) => `Install the program, add its folder to PATH, or correct its path:\n    ${command}`,
   EACCES: (command) => `Make the file executable:\n    chmod +x ${command}`,
   ENOEXEC: (command) =>
     `Install the build of the program for ${process.platform} on ${process.arch}:\n    ${command}`,

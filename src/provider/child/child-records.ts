@@ -10,26 +10,26 @@ import { configFolder } from "../../std/user-folders.js";
 import { writeNewFile } from "../../std/write-whole-file.js";
 import { endGroup, stopTimes, type StopTimes } from "./end-group.js";
 
-/** What is on disk about a child while it runs, so that a later process can end it if its owner was killed. */
+/** The record of a running child on disk, so that a later process can terminate the child if its owner was killed. */
 export interface ChildRecord {
   readonly version: 1;
-  /** The machine, by its name: a home folder may be shared between several. */
+  /** The host name, because several machines may share a home folder. */
   readonly host: string;
   readonly title: string;
   readonly group: ProcessGroup;
   readonly owner: ProcessGroup;
 }
 
-/** The folder of records of the user; undefined for a user without a home folder. */
+/** Returns the user's folder for records; undefined for a user without a home folder. */
 export function childRecordsFolder(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   const settings = configFolder(environment);
   return settings === undefined ? undefined : join(settings, "coconut", "children");
 }
 
 /**
- * Records a child of this process; returns a function that removes the record. A group that cannot be told from a later
- * one with the same number is not recorded, and neither is one if the folder cannot be written to: a record only protects
- * from what a kill leaves behind.
+ * Records a child of this process and returns a function that removes the record. Does not record a group that could be
+ * confused with a later one of the same number, and ignores a folder that is not writable: a record only helps to clean
+ * up after a kill.
  */
 export function recordChild(folder: string, title: string, group: ProcessGroup): () => void {
   const owner = processGroupOf(process.pid);
@@ -46,9 +46,9 @@ export function recordChild(folder: string, title: string, group: ProcessGroup):
 }
 
 /**
- * Ends the children of dead processes that a folder has records of, and returns their records. Only groups that are
- * certainly the recorded ones are ended: same machine, same boot, same start time. Outside Linux a group without its leader
- * is not recognised.
+ * Terminates the recorded children of dead processes, and returns their records. Only terminates groups that are
+ * certainly the recorded ones: same machine, same boot, same start time. Outside Linux, a group without its leader is
+ * not recognized.
  */
 export async function endLeftChildren(
   folder: string,
@@ -66,7 +66,7 @@ export async function endLeftChildren(
   return ended.flat();
 }
 
-/** Only its leader counts: what that process has started is another thing. */
+/** True if the leader itself is alive. Its children do not count. */
 function isOwnerAlive({ owner }: ChildRecord): boolean {
   const found = processGroupOf(owner.group);
   return found?.startTime === owner.startTime && found.bootId === owner.bootId;
@@ -80,7 +80,7 @@ function groupPorts(group: ProcessGroup) {
 }
 
 function recordsIn(folder: string): readonly { readonly file: string; readonly record: ChildRecord }[] {
-  // Whoever could write into it could have any process of this user ended.
+  // Anyone who can write to the folder could make us terminate any process of this user.
   if (!isOwnedByUser(folder)) return [];
   return readdirSync(folder).flatMap((name) => {
     if (!/^\d+-[0-9a-f-]{36}\.json$/.test(name)) return [];
@@ -90,7 +90,7 @@ function recordsIn(folder: string): readonly { readonly file: string; readonly r
   });
 }
 
-/** Undefined if it is gone meanwhile, or was not written by this version. */
+/** Returns undefined if the file is gone, or was not written by this version. */
 function read(file: string): ChildRecord | undefined {
   try {
     const record: unknown = JSON.parse(readFileSync(file, "utf8"));
@@ -106,7 +106,7 @@ function read(file: string): ChildRecord | undefined {
   }
 }
 
-/** A number of one or less would be every process of the user. */
+/** Rejects group numbers of one or less, which would signal every process of the user. */
 function isGroup(value: unknown): boolean {
   if (!isJsonObject(value)) return false;
   const { group, startTime, bootId } = value;
@@ -120,6 +120,6 @@ function remove(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // It is of no harm: the group that it names is gone.
+    // Harmless: the recorded group is gone.
   }
 }

@@ -19,18 +19,18 @@ export interface ChildPorts {
   readonly title: string;
   readonly tail: StderrTail;
   readonly times: StopTimes;
-  /** Asks it to end by itself, by a message for example. May fail. */
+  /** Asks the child to exit, for example with a message. May fail. */
   readonly ask: ((child: Child) => unknown) | undefined;
-  /** The folder of records, if it is recorded. */
+  /** The folder for its record, if it is recorded. */
   readonly records: string | undefined;
 }
 
-/** What came of work that needs a child: its result, or how the child ended before. */
+/** The result of work that needs a child, or the reason why the child exited first. */
 export type Answered<T> = { readonly kind: "answered"; readonly answer: T } | ChildEnd;
 
 /**
- * A running child process that leads a process group. It does not keep this process alive while nothing waits for it, and it
- * ends with this process. When it has ended, whatever is left of its group is ended as well.
+ * A running child process that leads a process group. It does not keep this process alive unless something waits for
+ * it, and it is terminated with this process. When it exits, the rest of its group is terminated too.
  */
 export class Child {
   readonly title: string;
@@ -58,7 +58,7 @@ export class Child {
     this.stdout = spawned.stdout;
     this.#process = spawned;
     this.#ports = ports;
-    // One that has ended already has no start time; what it may have left behind has a later one than this.
+    // A child that has already exited has no start time. "0" is earlier than that of any process it left behind.
     this.#group = processGroupOf(spawned.pid) ?? { group: spawned.pid, startTime: "0", bootId: bootId() };
     const forget =
       ports.records === undefined ? () => {} : recordChild(ports.records, ports.title, this.#group);
@@ -80,37 +80,40 @@ export class Child {
     spawned.unref();
   }
 
-  /** Whether it has ended or is being ended: nothing may be asked of it any more. */
+  /** True if it has exited or is being terminated. No further calls are allowed. */
   get isOver(): boolean {
     return this.#cause !== undefined;
   }
 
-  /** Whether it is ended because of a fault: nothing that it says counts any more. */
+  /** True if it is terminated because of a fault. Its further output is ignored. */
   get hasFailed(): boolean {
     return this.#cause?.kind === "garbled" || this.#cause?.kind === "silent";
   }
 
-  /** How it ended; undefined while it runs. */
+  /** The reason why it exited; undefined while it runs. */
   get end(): ChildEnd | undefined {
     return this.#end;
   }
 
-  /** Resolves when it has ended and all that it said has been read. */
+  /** Resolves when it has exited and all its output has been read. */
   get ended(): Promise<ChildEnd> {
     return this.#ended.promise;
   }
 
-  /** It has shown that it is ready. */
+  /** Marks the child as ready. */
   ready(): void {
     this.#isStarting = false;
   }
 
-  /** Texts that must not be shown if it repeats them on stderr: all secrets that it is given. */
+  /** Registers texts to mask on stderr: all secrets that the child gets. */
   hide(texts: Iterable<string>): void {
     this.#ports.tail.hide(texts);
   }
 
-  /** The result of work that needs it, or how it ended before. Keeps this process alive meanwhile. */
+  /**
+   * Returns the result of work that needs the child, or the reason why it exited first. Keeps this process alive until
+   * then.
+   */
   unlessEnded<T>(work: Promise<T>): Promise<Answered<T>> {
     const release = this.#hold();
     let leave = () => {};
@@ -118,7 +121,7 @@ export class Child {
       this.#waiting.add(resolve);
       leave = () => void this.#waiting.delete(resolve);
       work.then((answer) => resolve({ kind: "answered", answer }), reject);
-      // What it said before it ended comes first.
+      // Output from before its exit takes precedence.
       if (this.#end !== undefined) void setImmediate(this.#end).then(resolve);
     });
     return answered.finally(() => {
@@ -127,7 +130,7 @@ export class Child {
     });
   }
 
-  /** Ends it at once, because of something that it said or did not say. Resolves when it has ended. */
+  /** Terminates it immediately because of a fault. Resolves when it has exited. */
   fail(fault: ChildFault): Promise<ChildEnd> {
     this.#cause ??= { ...fault, what: this.#ports.tail.hidden(fault.what) };
     void this.#finish("now");
@@ -135,8 +138,8 @@ export class Child {
   }
 
   /**
-   * Ends it and its group: asks, waits, SIGTERM, waits, SIGKILL. Resolves when it is gone, or when even that has not ended it.
-   * May be called any number of times.
+   * Terminates it and its group: asks, waits, SIGTERM, waits, SIGKILL. Resolves when it is gone, or if even SIGKILL had
+   * no effect. May be called any number of times.
    */
   close(): Promise<void> {
     this.#cause ??= { kind: "closed" };
@@ -163,13 +166,13 @@ export class Child {
     release();
   }
 
-  /** Whether there is a way to ask it. */
+  /** Asks the child to exit. Returns whether there is a way to ask. */
   #asks(): boolean {
     const { ask } = this.#ports;
     try {
       void Promise.resolve(ask?.(this)).catch(() => {});
     } catch {
-      // It is asked by the next stage.
+      // The next stage sends a signal.
     }
     this.stdin?.end();
     return ask !== undefined || this.stdin !== null;
@@ -178,7 +181,7 @@ export class Child {
   async #exited(cause: EndCause): Promise<void> {
     this.#hasExited = true;
     this.#cause ??= cause;
-    // Only Linux tells who is left of a group whose leader has ended: elsewhere the rest is ended at once.
+    // Only Linux shows the remaining processes of a group without its leader. Elsewhere, the rest is killed immediately.
     if (process.platform !== "linux") kill(-this.pid);
     void this.#finish("now");
     await closed(this.#process);
@@ -209,8 +212,8 @@ export class Child {
 }
 
 /**
- * Until everything was read that it said before it ended. Not for ever: a process that has left its group may hold the pipes
- * open.
+ * Waits until all output from before its exit is read. Has a timeout, because a process that left the group may hold
+ * the pipes open.
  */
 async function closed(child: ChildProcess): Promise<void> {
   if (child.stdio.every((stream) => stream == null || stream.closed)) return;
@@ -218,7 +221,7 @@ async function closed(child: ChildProcess): Promise<void> {
   const timer = setTimeout(() => waiting.abort(), heldOpenMs);
   await once(child, "close", { signal: waiting.signal }).catch(() => {});
   clearTimeout(timer);
-  // What has arrived by now is handed over first.
+  // Deliver data that has already arrived first.
   await setImmediate();
 }
 
@@ -228,6 +231,6 @@ function kill(target: number): void {
   try {
     process.kill(target, "SIGKILL");
   } catch {
-    // Nobody is left.
+    // No process is left.
   }
 }

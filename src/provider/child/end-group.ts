@@ -1,24 +1,29 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** How long each stage of ending a child may take, in milliseconds. */
+/** The timeouts for each stage of terminating a child, in milliseconds. */
 export interface StopTimes {
-  /** After it was asked to end, before SIGTERM. */
+  /** The time between asking it to exit and SIGTERM. */
   readonly politeMs: number;
-  /** After SIGTERM, before SIGKILL. */
+  /** The time between SIGTERM and SIGKILL. */
   readonly termMs: number;
-  /** After SIGKILL: a process that the system holds, such as on a disk that does not answer, is given up then. */
+  /**
+   * The time to wait after SIGKILL. A process that the kernel blocks, such as on an unresponsive disk, is given up
+   * then.
+   */
   readonly killMs: number;
 }
 
 export const stopTimes: StopTimes = { politeMs: 5000, termMs: 5000, killMs: 5000 };
 
 export interface GroupPorts {
-  /** Whether no process of the group is left. */
+  /** Returns whether the group has no process left. */
   isGone(): boolean;
   send(signal: "SIGTERM" | "SIGKILL"): void;
 }
 
-/** Ends a process group: SIGTERM, and after a grace SIGKILL. Whether all of it is gone; never waits for ever. */
+/**
+ * Terminates a process group with SIGTERM, then SIGKILL. Returns whether all of it is gone. Always returns eventually.
+ */
 export async function endGroup(group: GroupPorts, { termMs, killMs }: StopTimes): Promise<boolean> {
   for (const [signal, graceMs] of [
     ["SIGTERM", termMs],
@@ -31,7 +36,7 @@ export async function endGroup(group: GroupPorts, { termMs, killMs }: StopTimes)
   return false;
 }
 
-/** Whether the group is gone within the time. */
+/** Waits for the group to be gone. Returns false on timeout. */
 export async function untilGone({ isGone }: Pick<GroupPorts, "isGone">, withinMs: number): Promise<boolean> {
   const deadline = performance.now() + withinMs;
   while (!isGone()) {

@@ -1,7 +1,7 @@
 /**
- * Calls `end` when this process ends: at its normal end, by an exception that nobody catches, or by a signal. `end` must be
- * synchronous. Returns a function that takes this back. A signal that other code listens to is left to that code, because
- * it may not end the process. Nothing can be done about SIGKILL.
+ * Calls `end` when this process exits: normally, by an uncaught exception, or by a signal. `end` must be synchronous.
+ * Returns a function that unregisters it. If other code listens to a signal, it is left to that code, because it may
+ * not exit. SIGKILL cannot be handled.
  */
 export function endWithUs(end: () => void): () => void {
   if (living.size === 0) listen();
@@ -28,7 +28,10 @@ function endAll(): void {
   for (const end of living) end();
 }
 
-/** Having a listener keeps a signal from ending the process; if nobody else has one, it is sent again without. */
+/**
+ * A listener prevents the default action of a signal. If there is no other listener, sends the signal again without
+ * ours.
+ */
 function onSignal(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
   endAll();

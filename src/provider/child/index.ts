@@ -1,6 +1,6 @@
 /**
- * Child processes that providers run in: started in a group of their own, watched, limited and ended, for whatever protocol
- * is spoken with them. It knows no protocol, and never starts a child again by itself.
+ * Child processes for providers: starts them in their own process group, supervises and terminates them. Independent of
+ * the protocol. Never restarts a child by itself.
  */
 export { Child } from "./child.js";
 export type { ChildEnd } from "./child-end.js";

@@ -10,32 +10,32 @@ import { stopTimes, type StopTimes } from "./end-group.js";
 import { StderrTail } from "./stderr-tail.js";
 
 export interface StartOptions<Greeting> {
-  /** What it is, for people: `the provider aws 6.2.0`. */
+  /** A description for messages: `the provider aws 6.2.0`. */
   readonly title: string;
   readonly command: string;
   readonly args?: readonly string[];
   readonly cwd?: string;
-  /** Added to the minimal environment; see `childEnvironment`. */
+  /** Variables in addition to the minimal environment; see `childEnvironment`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** A pipe unless said. A child that ends when its stdin does ends with this process, however that ends. */
+  /** Default: a pipe. A child that exits when its stdin closes always exits with this process. */
   readonly stdin?: "pipe" | "ignore";
-  /** A pipe unless said; then somebody has to read it. */
+  /** Default: a pipe, which must be read. */
   readonly stdout?: "pipe" | "ignore";
   /** Called with each line that it writes to stderr. */
   readonly onStderr?: (line: string) => void;
-  /** Waits until the child has shown that it is ready, such as by a first line. An error means that what it said was wrong. */
+  /** Waits until the child is ready, such as for its first line. Throws if its output is invalid. */
   readonly greet: (child: Child) => Promise<Greeting>;
-  /** How long that may take. */
+  /** The timeout of `greet`. */
   readonly startWithinMs?: number;
-  /** Asks it to end by itself. If it is a pipe, its stdin is closed after this. */
+  /** Asks the child to exit. Afterwards its stdin is closed, if it is a pipe. */
   readonly ask?: (child: Child) => unknown;
   readonly stop?: Partial<StopTimes>;
   /**
-   * The folder where it is recorded while it runs, for a child that does not end with its stdin. What a killed process has
-   * left there is ended first.
+   * The folder for its record while it runs, for a child that does not exit when its stdin closes. Children that a
+   * killed process left behind are terminated first.
    */
   readonly records?: string | undefined;
-  /** Waits for the start. */
+  /** The timer for the start timeout. */
   readonly timer?: Timer;
 }
 
@@ -46,8 +46,8 @@ export interface StartedChild<Greeting> {
 }
 
 /**
- * Starts a child process in a process group of its own, and waits until it is ready. If it cannot be started, ends, or is
- * not ready in time, the result says why, and nothing of it is left.
+ * Starts a child process in its own process group, and waits until it is ready. If it cannot be started, exits, or is
+ * not ready in time, returns the reason, and no process is left.
  */
 export async function startChild<Greeting>(
   options: StartOptions<Greeting>,
@@ -81,7 +81,7 @@ export async function startChild<Greeting>(
   }
 }
 
-/** A program that is on a slow disk, and unpacks itself first, needs a while. */
+/** Long enough for a program that unpacks itself on a slow disk. */
 const usualStartMs = 60_000;
 
 async function spawnProcess({
@@ -97,7 +97,7 @@ async function spawnProcess({
     spawned = spawn(command, args, {
       cwd,
       env: childEnvironment(env),
-      // A group of its own: it can be ended as a whole, and a Ctrl-C in the terminal is not meant for it.
+      // Its own group can be terminated as a whole, and does not receive Ctrl-C from the terminal.
       detached: process.platform !== "win32",
       windowsHide: true,
       stdio: [stdin, stdout, "pipe"],
@@ -110,7 +110,7 @@ async function spawnProcess({
   return notStarted(error, cwd);
 }
 
-/** The system says the same of a program and of a folder that are not there. */
+/** The system reports ENOENT both for a missing program and for a missing working directory. */
 function notStarted({ code, message }: NodeJS.ErrnoException, cwd: string | undefined): EndCause {
   const isFolder = code === "ENOENT" && cwd !== undefined && !existsSync(cwd);
   return isFolder

@@ -1,7 +1,7 @@
 import { hideTexts, type HideTexts } from "../../std/index.js";
 import { LineReader } from "../../std/line-reader.js";
 
-/** What a child process says on stderr: each line as it comes, and the last ones for diagnostics. Secrets are hidden. */
+/** The stderr of a child process: passes on each line, and keeps the last ones for diagnostics. Secrets are masked. */
 export class StderrTail {
   readonly #reader: LineReader;
   readonly #lines: string[] = [];
@@ -28,7 +28,7 @@ export class StderrTail {
     this.#reader.end();
   }
 
-  /** Texts that are not shown from now on, in lines that came before either. */
+  /** Registers texts to mask, also in earlier lines. */
   hide(texts: Iterable<string>): void {
     for (const text of texts) {
       if (this.#secrets.has(text)) continue;
@@ -37,12 +37,12 @@ export class StderrTail {
     }
   }
 
-  /** The last lines, oldest first. */
+  /** Returns the last lines, oldest first. */
   lines(): readonly string[] {
     return this.#lines.map((line) => this.hidden(line));
   }
 
-  /** A text without the secrets. */
+  /** Returns a text with secrets masked. */
   hidden(text: string): string {
     if (this.#secrets.size === 0) return text;
     this.#hide ??= hideTexts(() => this.#secrets);

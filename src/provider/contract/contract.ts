@@ -14,50 +14,50 @@ import type { ConfigurationIdentity, LogLine, Stats } from "../hook-calls.js";
 export type { ConfigurationIdentity };
 
 /**
- * What the engine asks of a package: one interface under resource types written in TypeScript and under plugins
- * of other ecosystems. Its centre is `plan`, which says what would happen without touching the world. What is asked may be
- * answered at once; what changes something takes its time.
+ * A package, as the engine uses it: one interface for resource types in TypeScript and for plugins of other ecosystems.
+ * Its central method is `plan`, which returns what would happen without changing anything. Methods that change nothing
+ * may return synchronously; methods that change objects return promises.
  */
 export interface ProviderPackage {
   readonly name: string;
   readonly version: string;
-  /** How many calls one configuration bears at the same time; as many as the run makes unless said. */
+  /** Maximum number of concurrent calls to one configured provider; undefined for no limit. */
   readonly callsAtOnce?: number | undefined;
-  /** The settings that a configuration can have, as far as it says so beforehand. */
+  /** The names of the configuration values; undefined if the package does not declare them. */
   readonly configFields?: readonly string[] | undefined;
-  /** The resource types that it implements. */
+  /** Returns whether the package implements a resource type. */
   implements(type: string): boolean;
-  /** The input that names an object of the type in the whole world, if the type has one. */
+  /** Returns the input that identifies an object of the type globally, if there is one. */
   globalId?(type: string): string | undefined;
-  /** The inputs whose change replaces an object of the type, as far as the type says so beforehand. */
+  /** Returns the inputs whose change replaces an object, as far as the type declares them. */
   replaceFields?(type: string): readonly string[];
   /**
-   * Whether an id of the type stands for one object: no two that exist have the same. False unless said: only then is a
-   * delete held back because another resource has an object with that id.
+   * Returns whether ids of the type are unique among existing objects. Default: false. Only if true, an object is not
+   * deleted while another resource has an object with the same id.
    */
   hasUniqueIds?(type: string): boolean;
   /**
-   * Whether two spellings of an input field mean the same to the type; asked only where they differ. Throws a
-   * DiagnosticError if the type's own comparison fails. Needs no configuration.
+   * Returns whether two different spellings of an input mean the same to the type. Throws a DiagnosticError if the
+   * type's own comparison fails. Needs no configuration.
    */
   isEquivalent(request: EquivalenceRequest): boolean;
   /**
-   * Returns the function that makes components of a type, if that needs no configuration; rejected for types that it has no
-   * components of. Packages without it make components with a configured provider.
+   * Returns the function that creates components of a type, if that needs no configuration. Rejected for types that are
+   * not components. Packages without this method create components with a configured provider.
    */
   constructorOf?(type: string): ConstructComponent | Rejected;
-  /** The version that it stores of the type now: what has it needs no upgrade. */
+  /** Returns the current schema version of the type. State with this version needs no upgrade. */
   schemaVersion?(type: string): number | undefined;
-  /** Brings what an older version stored up to date. Needs no configuration. */
+  /** Upgrades the state that an older version recorded. Needs no configuration. */
   upgrade(call: ProviderCall, stored: Stored): AtOnce<Stored | Rejected>;
-  /** Decodes a configuration. `replaces` says that objects made with the prior one cannot be kept. */
+  /** Decodes a configuration. `replaces` is true if objects created with the prior configuration must be replaced. */
   checkConfig(
     call: ProviderCall,
     request: ConfigureRequest & { readonly prior?: ValueObject },
   ): AtOnce<{ readonly config: ValueObject; readonly replaces: boolean } | Rejected>;
   /**
-   * Returns one instance per configuration. It lives until the end of the command and is closed then. While its
-   * configuration holds unknowns, only `plan` may be called.
+   * Returns one instance per configuration, which is closed at the end of the command. While the configuration contains
+   * unknowns, only `plan` may be called.
    */
   configure(call: ProviderCall, request: ConfigureRequest): AtOnce<ConfiguredProvider | Rejected>;
 }
@@ -67,65 +67,73 @@ export interface ConfigureRequest {
   readonly identity: ConfigurationIdentity;
 }
 
-/** Those that share it are together no more than so many at the same time. */
+/** A concurrency limit shared by several calls: at most `width` of them run concurrently. */
 export interface Lane {
   readonly width: number;
 }
 
 export interface ConfiguredProvider {
-  /** For the engine: where its package bears only so many calls at the same time. */
+  /** For the engine: the concurrency limit of the package. */
   readonly lane?: Lane | undefined;
-  /** False while its configuration holds unknowns. */
+  /** False while the configuration contains unknowns. */
   readonly ready: boolean;
-  /** No effect on the world. Asked at plan, and again at apply where something was unknown. */
+  /**
+   * Plans a create or update, without effects. Called during planning, and again during apply if something was unknown.
+   */
   plan(call: ProviderCall, request: PlanRequest): AtOnce<Planned | Rejected>;
-  /** The checks that have to pass before a create, an update or the create side of a replacement. */
+  /** Runs the checks that must pass before a create, an update or the create part of a replacement. */
   validate(call: ProviderCall, request: ValidateRequest): AtOnce<readonly Diagnostic[]>;
   create(call: ProviderCall, request: CreateRequest): Promise<Outcome>;
   update(call: ProviderCall, request: UpdateRequest): Promise<Outcome>;
   /**
-   * Plans the delete of an object, without an effect. A rejection fails the resource in the plan. Packages without it
-   * delete without a plan.
+   * Plans the delete of an object, without effects. A rejection fails the resource in the plan. Without this method,
+   * every delete is allowed.
    */
   planDelete?(
     call: ProviderCall,
     request: { readonly prior: Stored; readonly observed?: Stored | undefined },
   ): AtOnce<PlannedDelete | Rejected>;
-  /** An object that is not there any more is a success. */
+  /** Deletes an object. Succeeds if it no longer exists. */
   delete(call: ProviderCall, request: DeleteRequest): Promise<Outcome>;
   read(call: ProviderCall, request: ReadRequest): AtOnce<Found | Absent | Rejected>;
-  /** How long after a change its service may still answer as before; not at all unless said. */
+  /** Returns the time after a change during which the service may return stale data. Default: 0. */
   settlesWithinMs?(type: string): number;
-  /** How long after its sender died a create may still take effect; not at all unless said. Asked of types that can find. */
+  /**
+   * Returns the time after a crash during which a create may still take effect. Default: 0. Only called for types with
+   * `find`.
+   */
   lateWithinMs?(type: string): number;
-  /** Whether `plan` would find drift in what was read; asked only where that differs from the baseline. */
+  /** Returns whether `plan` would report drift. Only called if the observed outputs differ from the baseline. */
   hasDrifted?(request: DriftRequest): boolean;
   canLookUp(type: string): boolean;
-  /** Finds an object by its id alone; rejected by types that cannot. */
+  /** Finds an object by its id. Rejected for types that do not support it. */
   lookup(
     call: ProviderCall,
     request: {
       readonly type: string;
       readonly id: string;
-      /** The inputs that the program gives with the id, as far as they are known. */
+      /** The known inputs from the program. */
       readonly inputs?: ValueObject | undefined;
     },
   ): AtOnce<Found | Absent | Rejected>;
-  /** Whether `find` can say what became of a create that was cut off, of some objects at least. */
+  /** Returns whether `find` can resolve interrupted creates, at least for some objects. */
   canFind(type: string): boolean;
   find(call: ProviderCall, request: FindRequest): AtOnce<readonly Found[] | Untold | Rejected>;
-  /** What the object logs, oldest first; undefined for types that cannot say. Failures are thrown as a DiagnosticError. */
+  /**
+   * Yields the log lines of the object, oldest first; undefined for types without logs. Throws a DiagnosticError on
+   * failure.
+   */
   logs?(call: ProviderCall, request: LogsRequest): AsyncIterable<LogLine> | undefined;
   stats?(call: ProviderCall, request: { readonly prior: Stored }): AtOnce<Stats | Rejected> | undefined;
-  /** What a function of the package answers. No effect on the world. */
+  /** Calls a function of the package. Has no effects. */
   invoke?(call: ProviderCall, request: InvokeRequest): AtOnce<Returned | Rejected>;
   /**
-   * Returns the function that makes components of a type. Called while the program runs, so only with a configuration
-   * that is known then.
+   * Returns the function that creates components of a type. Called while the program runs, so only with a configuration
+   * that is already known.
    */
   constructorOf?(type: string): ConstructComponent | Rejected;
   /**
-   * Answers a method of an object, of a component of the package, or of the configuration itself. No effect on the world.
+   * Calls a method of an object, of a component of the package, or of the configuration itself. Has no effects.
    */
   call?(call: ProviderCall, request: MethodRequest): AtOnce<Returned | Rejected>;
   close(): Promise<void>;
@@ -134,18 +142,18 @@ export interface ConfiguredProvider {
 export interface ProviderCall {
   readonly phase: "plan" | "apply";
   readonly urn?: string | undefined;
-  /** Aborted when the user cancels for the second time, or the time for the call is over. */
+  /** Aborted when the user cancels for the second time, or the call times out. */
   readonly signal: AbortSignal;
-  /** How long it may take, where its resource says so; else as long as all of its kind. */
+  /** The timeout of the resource; undefined for the default of this kind of call. */
   readonly timeoutMs?: number | undefined;
   readonly report: (message: ProviderMessage) => void;
-  /** How the project lets assets be read. */
+  /** The project's access rules for assets. */
   readonly assets?: AssetAccess | undefined;
-  /** For the engine: waits before a question is asked again, and lets others have their turn meanwhile. */
+  /** For the engine: waits before a call is repeated, and frees its concurrency slot in the meantime. */
   readonly aside?: ((wait: () => Promise<void>) => Promise<void>) | undefined;
 }
 
-/** Makes the calls for resources. */
+/** Creates the call context of a resource. */
 export type CallOf = (
   urn: string,
   timeoutMs?: ProviderCall["timeoutMs"],
@@ -160,25 +168,25 @@ export interface ProviderMessage {
 export interface PlanRequest {
   readonly mode: "create" | "update";
   readonly type: string;
-  /** What the program asks for; may hold unknowns. */
+  /** The inputs from the program. May contain unknowns. */
   readonly inputs: ValueObject;
   readonly prior?: Stored | undefined;
-  /** For `create`: the object that the new one replaces. It only tells what the plan shows as gone. */
+  /** For `create`: the object that the new one replaces. Only affects what the plan shows as removed. */
   readonly replaces?: Stored | undefined;
-  /** What the object last came to by a create or update; drift is what differs from it. */
+  /** The outputs of the last create or update. Drift is a difference from them. */
   readonly baseline?: ValueObject | undefined;
-  /** What reading found; absent where it was not read. */
+  /** The result of `read`; absent if the object was not read. */
   readonly observed?: Stored | undefined;
-  /** The object is replaced whatever the answer says: the new one is planned, and checked, after it. */
+  /** True if the object is replaced whatever the result is. The new object is planned and checked separately. */
   readonly isReplaced?: boolean;
-  /** Property paths whose change replaces although the type does not say so. */
+  /** Additional property paths whose change replaces the object. */
   readonly replaceOnChanges: readonly string[];
-  /** Property paths whose change is not acted on. */
+  /** Property paths whose changes are ignored. */
   readonly ignoreChanges: readonly string[];
   /**
-   * Returns 32 bytes as hexadecimal text, for whatever a provider draws by chance, such as names. They depend on the key
-   * of the stack, the URN and the generation of the object alone, so plan, apply and a plan file see the same ones.
-   * Absent where no object is to be made or changed after the answer.
+   * Returns 32 bytes as hexadecimal text, for random values such as names. They only depend on the key of the stack,
+   * the URN and the generation of the object, so plan, apply and a plan file get the same bytes. Absent if no object is
+   * created or updated afterwards.
    */
   readonly seed?: (() => string) | undefined;
 }
@@ -192,18 +200,17 @@ export interface EquivalenceRequest {
 
 export interface ValidateRequest {
   readonly type: string;
-  /** As planned: decoded, and known. */
+  /** The planned inputs: decoded and known. */
   readonly inputs: ValueObject;
   readonly prior?: Stored | undefined;
 }
 
-/** What a create, an update and a delete have in common. */
+/** The common members of create, update and delete requests. */
 export interface ChangeRequest {
   readonly key: string;
   /**
-   * To be called when the call has started a process that may outlive the run, and before that process changes anything.
-   * Resolves when it is durable. A later call replaces the process that was recorded before. Absent where nothing is
-   * recorded.
+   * Records a process that the call has started and that may outlive the run. Must be called before the process changes
+   * anything. Resolves when the record is durable. A later call replaces the record. Absent if nothing is recorded.
    */
   readonly running?: (process: RunningProcess) => Promise<void>;
 }
@@ -212,21 +219,21 @@ export interface CreateRequest extends ChangeRequest {
   readonly type: string;
   readonly planned: Planned;
   /**
-   * The inputs as the program gives them now, write-only ones included. Coconut never records them. Absent where a create
-   * that was cut off is repeated from state, which is not done if its plan says `unrecorded` or has bytes of its own.
+   * The current inputs from the program, including write-only ones. Never recorded. Absent if an interrupted create is
+   * repeated from state, which is not done if its plan is `unrecorded` or contains provider-specific bytes.
    */
   readonly asked?: ValueObject | undefined;
-  /** To be called as soon as the id is known; resolves when it is durable. */
+  /** Must be called as soon as the id is known. Resolves when the id is durable. */
   readonly identified: (id: string) => Promise<void>;
 }
 
 export interface ReadRequest {
   readonly prior: Stored;
-  /** A delete of it was cut off: that it is seen may be an answer of before. */
+  /** True if a delete of the object was interrupted: a read that finds it may be stale. */
   readonly mayBeGone?: boolean;
-  /** What its last create or update came to; given where a read that differs from it counts as drift. */
+  /** The outputs of the last create or update, if a read that differs from them counts as drift. */
   readonly baseline?: ValueObject;
-  /** When that was, in ISO 8601; undefined if state does not know. */
+  /** The time of that change in ISO 8601; undefined if state does not record it. */
   readonly changedAt?: string | undefined;
 }
 
@@ -238,17 +245,17 @@ export interface DriftRequest {
 
 export interface UpdateRequest extends ChangeRequest {
   readonly prior: Stored;
-  /** What the object last came to by a create or update; what state holds, if absent. */
+  /** The outputs of the last create or update. Default: the recorded outputs. */
   readonly baseline?: ValueObject;
   readonly observed?: Stored;
   readonly planned: Planned;
-  /** The inputs as the program gives them now, write-only ones included. Coconut never records them. */
+  /** The current inputs from the program, including write-only ones. Never recorded. */
   readonly asked: ValueObject;
 }
 
 export interface DeleteRequest extends ChangeRequest {
   readonly prior: Stored;
-  /** What `planDelete` returned. */
+  /** The result of `planDelete`. */
   readonly planned?: PlannedDelete | undefined;
 }
 
@@ -261,24 +268,24 @@ export interface LogsRequest {
 export interface InvokeRequest {
   /** `disk:fs:stat` */
   readonly token: string;
-  /** As the program gives them, all known. */
+  /** The inputs from the program, all known. */
   readonly inputs: ValueObject;
 }
 
 export interface MethodRequest {
   readonly type: string;
-  /** As the program calls it. */
+  /** The name that the program uses. */
   readonly method: string;
-  /** The whole name of the method: `cloud:index:Bucket/link`, or what the program calls it if that is a whole name. */
+  /** The full name of the method: `cloud:index:Bucket/link`, or the name that the program uses if that is a full name. */
   readonly token: string;
-  /** What state holds of the object or component; for a configuration, its settings as inputs. */
+  /** The recorded state of the object or component; for a configuration, its values as inputs. */
   readonly prior: Stored;
   readonly inputs: ValueObject;
 }
 
 export interface Returned {
   readonly kind: "returned";
-  /** Those that are secret are marked. */
+  /** The outputs, with secrets marked. */
   readonly outputs: ValueObject;
 }
 
@@ -286,7 +293,7 @@ export interface FindRequest {
   readonly type: string;
   readonly key: string;
   readonly inputs: ValueObject;
-  /** For the engine: how long to look again while nothing is found, because the create may still take effect. */
+  /** For the engine: how long to repeat the call while nothing is found, because the create may still take effect. */
   readonly lateMs?: number;
 }
 
@@ -295,12 +302,12 @@ export interface Found {
   readonly stored: Stored;
 }
 
-/** A positive "not found" only: never a timeout, a refusal or an error of the other side. */
+/** The object certainly does not exist. Never the result of a timeout, a denied request or an error of the service. */
 export interface Absent {
   readonly kind: "absent";
 }
 
-/** Nobody can say by asking what became of a create that was cut off. */
+/** The provider cannot find out whether an interrupted create took effect. */
 export interface Untold {
   readonly kind: "untold";
 }
@@ -312,13 +319,13 @@ export interface Rejected {
 
 export type Outcome =
   | { readonly kind: "ok"; readonly stored: Stored }
-  /** It exists, and is not complete. */
+  /** The object exists, but is incomplete. */
   | { readonly kind: "unfinished"; readonly stored: Stored; readonly diagnostics: readonly Diagnostic[] }
-  /** Certain: nothing happened. `isRetryable`: another call with the same key may succeed. */
+  /** Nothing happened. `isRetryable`: another call with the same key may succeed. */
   | {
       readonly kind: "failed";
       readonly diagnostics: readonly Diagnostic[];
       readonly isRetryable?: boolean;
     }
-  /** It may have happened: to be settled before anything else is done to the object. */
+  /** It may have happened. The engine must resolve this before it does anything else to the object. */
   | { readonly kind: "uncertain"; readonly diagnostics: readonly Diagnostic[] };

@@ -1,5 +1,5 @@
 /**
- * What the engine asks of providers, and of what finds them. Types only.
+ * The interface between the engine and providers, and the interface of the package host. Types only.
  *
  */
 export type * from "./contract.js";

@@ -1,21 +1,21 @@
 import type { FunctionName, PackageRecord, Registration } from "../../model/index.js";
 import type { ProviderPackage, Rejected } from "./contract.js";
 
-/** A package that is in memory, and how state refers to it. */
+/** A loaded package, and the record with which state refers to it. */
 export interface LoadedPackage {
   readonly kind: "loaded";
   readonly package: ProviderPackage;
   readonly record: PackageRecord;
-  /** Whether its kind can choose among versions: then other versions of the package may serve the same stack. */
+  /** True if its kind can load different versions: then one stack may use several versions of the package. */
   readonly choosesVersions?: boolean;
 }
 
 /** Finds and loads the packages that implement resource types. */
 export interface PackageHost {
-  /** For a resource of the program, or for the provider configuration that it is. `version` is its option unless given. */
+  /** Finds the package of a resource or provider resource in the program. `version` defaults to the resource option. */
   forResource(registration: Registration, version?: string): Promise<LoadedPackage | Rejected>;
-  /** For a function: of the provider that defined it, else of the package that its token begins with. */
+  /** Finds the package of a function: that of the provider that defined it, otherwise that at the start of its token. */
   forFunction(name: FunctionName, version?: string): Promise<LoadedPackage | Rejected>;
-  /** For an object in state, whose code may have left the program. */
+  /** Finds the package of an object in state, whose code may no longer be in the program. */
   forRecord(record: PackageRecord): Promise<LoadedPackage | Rejected>;
 }

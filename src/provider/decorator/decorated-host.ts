@@ -1,6 +1,6 @@
 import type { LoadedPackage, PackageHost, ProviderPackage, Rejected } from "../contract/index.js";
 
-/** The packages of a host, each wrapped once by `wrap`. `found` is called whenever the host has found one. */
+/** Returns a host whose packages are each wrapped once by `wrap`. Calls `found` for every package that the host finds. */
 export function decoratedHost(
   host: PackageHost,
   wrap: (loaded: LoadedPackage) => ProviderPackage,

@@ -8,11 +8,14 @@ import type {
   ProviderPackage,
 } from "../contract/index.js";
 
-/** The members of a package that are asked with a call; `configure` also returns a provider, which wrappers wrap. */
+/**
+ * The package methods that take a call. `configure` is separate, because wrappers also wrap the provider that it
+ * returns.
+ */
 export type PackageQuestion = "upgrade" | "checkConfig";
 
 export interface PackageHooks {
-  /** Takes every question that needs no configured provider. `ask` asks the package itself. */
+  /** Intercepts every call that needs no configured provider. `ask` calls the package itself. */
   readonly question?: <Answer>(
     member: PackageQuestion,
     call: ProviderCall,
@@ -22,7 +25,7 @@ export interface PackageHooks {
   readonly configure?: ProviderPackage["configure"];
 }
 
-/** The same package with hooks. Members that the package does not have are absent. */
+/** Wraps a package with hooks. Members that the package lacks are absent. */
 export function decoratedPackage(found: ProviderPackage, hooks: PackageHooks): ProviderPackage {
   return new DecoratedPackage(found, hooks);
 }
@@ -106,7 +109,7 @@ class DecoratedPackage implements Required<ProviderPackage> {
   }
 }
 
-/** The functions that a package may not have. */
+/** The optional functions of a package. */
 const areOptional: { readonly [Member in OptionalFunction<ProviderPackage>]: true } = {
   globalId: true,
   constructorOf: true,

@@ -16,7 +16,7 @@ import type {
   ValidateRequest,
 } from "../contract/index.js";
 
-/** Members that ask something of a call and change nothing. */
+/** The methods that take a call and change nothing. */
 export type QuestionMember =
   | "plan"
   | "validate"
@@ -29,7 +29,7 @@ export type QuestionMember =
 
 export type QuestionRequest = RequestOf<QuestionMember>;
 
-/** Members that change objects, with what each is given. */
+/** The methods that change objects, with their requests. */
 export interface ChangeRequests {
   readonly create: CreateRequest;
   readonly update: UpdateRequest;
@@ -38,7 +38,7 @@ export interface ChangeRequests {
 
 export type ChangeMember = keyof ChangeRequests;
 
-/** Members that are answered at once, without a call. */
+/** The synchronous methods without a call. */
 export type TraitMember = "settlesWithinMs" | "lateWithinMs" | "hasDrifted" | "canLookUp" | "canFind";
 
 type RequestOf<Member extends keyof ConfiguredProvider> = Member extends unknown
@@ -49,20 +49,20 @@ type RequestOf<Member extends keyof ConfiguredProvider> = Member extends unknown
 
 type AnswerOf<Member extends QuestionMember> = Awaited<ReturnType<NonNullable<ConfiguredProvider[Member]>>>;
 
-/** Replaces members by name, or all of one group. What no hook takes goes to the provider as it is. */
+/** Hooks that replace single methods or whole groups. All other methods call the provider directly. */
 export interface ProviderHooks {
   readonly lane?: ConfiguredProvider["lane"];
   readonly ready?: boolean;
-  /** Goes before the hooks of groups. */
+  /** Takes precedence over the hooks of groups. */
   readonly own?: Partial<Omit<ConfiguredProvider, "lane" | "ready">> | undefined;
-  /** `ask` asks the provider itself. */
+  /** `ask` calls the provider itself. */
   readonly question?: <Answer>(
     member: QuestionMember,
     call: ProviderCall,
     request: QuestionRequest,
     ask: (call: ProviderCall) => AtOnce<Answer>,
   ) => AtOnce<Answer>;
-  /** `perform` lets the provider itself make the change. */
+  /** `perform` calls the provider itself. */
   readonly change?: <Member extends ChangeMember>(
     member: Member,
     call: ProviderCall,
@@ -72,25 +72,25 @@ export interface ProviderHooks {
   readonly trait?: <Answer>(member: TraitMember, request: string | DriftRequest, ask: () => Answer) => Answer;
 }
 
-/** Where a provider is, which may not be configured yet, and which of the optional members it has. */
+/** A provider that may not be configured yet, and the optional members that it has. */
 export interface ProviderSource {
   readonly provider: ConfiguredProvider;
   has(member: OptionalMember): boolean;
 }
 
-/** The same provider with hooks. Members that the provider does not have are absent. */
+/** Wraps a provider with hooks. Members that the provider lacks are absent. */
 export function decoratedProvider(provider: ConfiguredProvider, hooks: ProviderHooks): ConfiguredProvider {
   return decoratedSource({ provider, has: (member) => provider[member] !== undefined }, hooks);
 }
 
-/** The same for a provider that is there only when it is first called. */
+/** Like `decoratedProvider`, for a provider that is only available when it is first called. */
 export function decoratedSource(source: ProviderSource, hooks: ProviderHooks): ConfiguredProvider {
   return new DecoratedProvider(source, hooks);
 }
 
 /**
- * Has every member of the contract: the compiler refuses it otherwise. Where no hook takes a member, nothing is allocated
- * for a call: planning an unchanged resource passes through here.
+ * Has every member of the contract, which the compiler enforces. Without a hook, a call allocates nothing, because
+ * planning an unchanged resource goes through here.
  */
 class DecoratedProvider implements Required<ConfiguredProvider> {
   readonly #source: ProviderSource;
@@ -239,7 +239,7 @@ class DecoratedProvider implements Required<ConfiguredProvider> {
   }
 }
 
-/** The functions that an implementation of an interface may not have. */
+/** The names of the optional functions of an interface. */
 export type OptionalFunction<Type> = {
   [Key in keyof Type]-?: {} extends Pick<Type, Key>
     ? NonNullable<Type[Key]> extends (...given: never) => unknown

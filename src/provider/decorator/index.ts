@@ -1,6 +1,6 @@
 /**
- * Wraps hosts, packages and configured providers: every member of the contract is passed on unless a hook takes it. All
- * wrappers of the contract are made with it, so that a new member is added here once.
+ * Wraps hosts, packages and configured providers. Every member of the contract is passed on unless a hook intercepts
+ * it. All wrappers of the contract use this folder, so that a new member has to be added only here.
  *
  * Imports: provider/contract.
  */

@@ -9,8 +9,8 @@ import { loadProvider, providersIn, type Loading } from "./load-provider.js";
 import { directDependencies, namedPackages, readManifest } from "./manifest.js";
 
 /**
- * Loads the provider of a package that the project knows by its name, or those that a file exports. Whatever keeps
- * them from being loaded is thrown as diagnostics.
+ * Loads the provider of a package by its name in the project, or all providers that a file exports. Throws a
+ * DiagnosticError if they cannot be loaded.
  */
 export async function findProviders(
   asked: { readonly file: string } | { readonly name: string },
@@ -42,8 +42,8 @@ function noSuchFile(file: string): Diagnostic {
 }
 
 /**
- * The packages that a project knows by their names, with the module or npm package that each is from. What comes first
- * where packages are searched comes first here: `coconut.json`, direct dependencies, what our own package bundles.
+ * Returns the packages of a project by name, with the module or npm package of each. The precedence is that of the
+ * package search: `coconut.json`, direct dependencies, bundled packages.
  */
 export async function knownPackages(projectFolder: string): Promise<ReadonlyMap<string, string>> {
   const projectFile = join(projectFolder, "coconut.json");

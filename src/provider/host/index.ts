@@ -1,8 +1,8 @@
 /**
- * Finds and loads the packages that implement resource types, by their kinds: modules are what the program defined or
- * imported, what the project file names, what the project depends on, and what state remembers.
+ * Finds and loads the packages that implement resource types. Modules come from the program, the project file, the
+ * dependencies of the project, and the records in state.
  *
- * Reads `coconut.json` and `package.json` files and imports modules; calls no hook.
+ * Reads `coconut.json` and `package.json` files and imports modules. Never calls hooks.
  */
 export { findProviders, knownPackages } from "./find-providers.js";
 export { installedPackage, ownName, runningPackage, type InstalledPackage } from "./installed-package.js";

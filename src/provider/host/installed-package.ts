@@ -4,7 +4,7 @@ import type { DiagnosticError } from "../../model/index.js";
 import { malformed, readManifest, type Manifest } from "./manifest.js";
 import { isJsonObject } from "../../std/plain-json.js";
 
-/** An npm package that is where the project finds it. */
+/** An npm package that is installed for the project. */
 export interface InstalledPackage {
   readonly name: string;
   readonly folder: string;
@@ -12,9 +12,9 @@ export interface InstalledPackage {
 }
 
 /**
- * Looks in `node_modules` of the project folder and of every folder above it, as Node does. A folder above that is
- * the package itself comes before what is installed there: examples refer to the package that they are part of. With
- * `top`, which is the project folder or above it, nothing above that is looked at.
+ * Finds a package in `node_modules` of the project folder and of every parent folder, like Node.js. A parent folder
+ * that is the package itself takes precedence, because examples refer to the package that contains them. `top` is the
+ * last parent folder to search.
  */
 export async function installedPackage(
   name: string,
@@ -22,7 +22,7 @@ export async function installedPackage(
   top?: string,
 ): Promise<InstalledPackage | undefined> {
   for (let folder = projectFolder; ; folder = dirname(folder)) {
-    // What lies around the project and cannot be read is not what is looked for.
+    // An unreadable package.json above the project is not the package that we look for.
     const around = await readManifest(join(folder, "package.json")).catch(() => undefined);
     if (around?.["name"] === name) return { name, folder, manifest: around };
     const found = join(folder, "node_modules", name);
@@ -33,8 +33,8 @@ export async function installedPackage(
 }
 
 /**
- * The copy of our own package that is running: what it bundles is there for projects too that do not list it.
- * Undefined where its files were taken out of the package.
+ * Returns the running copy of Coconut, whose bundled packages are available even if the project does not depend on it.
+ * Undefined if the code runs outside its npm package.
  */
 export function runningPackage(): Promise<InstalledPackage | undefined> {
   return installedPackage(ownName, dirname(fileURLToPath(import.meta.url)));
@@ -42,7 +42,7 @@ export function runningPackage(): Promise<InstalledPackage | undefined> {
 
 export const ownName = "@coconut/coconut";
 
-/** Where in an npm package the provider of the package `name` is; undefined if it does not claim to have one. */
+/** Returns the module of an npm package with the provider of package `name`; undefined if it declares none. */
 export function claimedModule(
   { folder, manifest }: Pick<InstalledPackage, "folder" | "manifest">,
   name: string,
@@ -63,7 +63,7 @@ export function claimedModule(
   );
 }
 
-/** The packages that an npm package claims to have the providers of. */
+/** Returns the names of the packages that an npm package declares. */
 export function claimedNames({ manifest }: Pick<InstalledPackage, "manifest">): readonly string[] {
   const { coconut } = manifest;
   if (!isJsonObject(coconut)) return [];
@@ -74,7 +74,7 @@ export function claimedNames({ manifest }: Pick<InstalledPackage, "manifest">): 
   ];
 }
 
-/** A package.json that does not say, or says wrongly, where providers are. */
+/** Returns the error for a package.json that does not declare its providers correctly. */
 export function malformedPackage(folder: string, fault: string): DiagnosticError {
   const hint =
     'Install another version of the package. If the package is yours, declare where its providers are:\n    { "coconut": { "packages": { "disk": "./dist/disk.js" } } }';

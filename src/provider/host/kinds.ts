@@ -1,7 +1,7 @@
 import { moduleKind, type ModuleKindOptions } from "./module-kind.js";
 import type { PackageKind } from "./package-kind.js";
 
-/** The kinds of packages. Where a type only names its package, they are asked in this order. */
+/** Returns the kinds of packages, in the order in which they are searched for the name of a package. */
 export function packageKinds(options: ModuleKindOptions): readonly PackageKind[] {
   return [moduleKind(options)];
 }

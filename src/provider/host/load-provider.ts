@@ -20,14 +20,14 @@ export type LoadModule = (file: string) => Promise<object>;
 
 export interface Loading {
   readonly projectFolder: string;
-  /** Of the project's own modules, which may be TypeScript. */
+  /** Loads modules of the project, which may be TypeScript. */
   readonly loadLocal: LoadModule;
   readonly loadInstalled: LoadModule;
 }
 
 /**
- * The provider of the package `name` in a module: a path from the project folder, or an npm package. `why` says
- * who asks, for the message to a user who does not have it.
+ * Loads the provider of package `name` from a module: a path relative to the project folder, or an npm package. `why`
+ * is a sentence for the error if the module is missing.
  */
 export async function loadProvider(
   loading: Loading,
@@ -48,7 +48,7 @@ export async function loadProvider(
   return loadOwnProvider(loading, name, module, file);
 }
 
-/** From a file of the project, which its files or state call `module`. */
+/** Loads a provider from a file of the project. `module` is its name for messages. */
 export async function loadOwnProvider(
   { loadLocal }: Loading,
   name: string,
@@ -66,13 +66,13 @@ export async function loadInstalledProvider(
   const { name: module, folder } = installed;
   const entry = claimedModule(installed, name);
   if (entry === undefined) throw noClaim(name, installed);
-  // Examples and tests of a package are in its own folder, where it may not be built yet.
+  // Examples and tests are inside the folder of their package, which may not be built yet.
   const isOwn = join(projectFolder, "/").startsWith(join(folder, "/"));
   const hint = isOwn ? `Build the package in ${folder}:\n    npm run build` : undefined;
   return providerIn(await load(loadInstalled, join(folder, entry), module, hint), name, module);
 }
 
-/** All providers that a file of the project exports; at least one. */
+/** Returns all providers that a file of the project exports. Throws if there is none. */
 export async function providersIn({ loadLocal }: Loading, file: string): Promise<readonly AnyProvider[]> {
   const name = basename(file).replace(/\..*$/, "");
   const found = Object.values(await load(loadLocal, file, file)).filter(isProvider);

@@ -5,7 +5,7 @@ import { isJsonObject, JSON } from "../../std/plain-json.js";
 
 export type Manifest = { readonly [key: string]: unknown };
 
-/** A JSON file that holds an object; undefined if there is no such file. */
+/** Reads a JSON file that contains an object; undefined if the file does not exist. */
 export async function readManifest(file: string): Promise<Manifest | undefined> {
   let text: string;
   try {
@@ -20,14 +20,14 @@ export async function readManifest(file: string): Promise<Manifest | undefined> 
   throw malformed(file, "It must contain a JSON object.");
 }
 
-/** The packages that a project's package.json names, in whatever way. */
+/** Returns the names of all dependencies in a project's package.json, of every kind. */
 export function directDependencies(manifest: Manifest): readonly string[] {
   const lists = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"];
   const names = lists.flatMap((list) => (isJsonObject(manifest[list]) ? Object.keys(manifest[list]) : []));
   return [...new Set(names)];
 }
 
-/** What the project file says under `packages`: a module or npm package for each package name. */
+/** Returns `packages` of the project file: a module or npm package for each package name. */
 export function namedPackages(file: string, manifest: Manifest): ReadonlyMap<string, string> {
   const { packages = {} } = manifest;
   if (!isJsonObject(packages)) throw malformed(file, '"packages" must be an object.');

@@ -28,34 +28,37 @@ import { providerOfMaker } from "./providers-of.js";
 
 export interface ModuleKindOptions {
   readonly projectFolder: string;
-  /** What the program defined or imported; see `providersOf`. Classes of resources are recognised besides. */
+  /**
+   * The providers that the program defines or imports; see `providersOf`. Classes of resources are recognized in
+   * addition.
+   */
   readonly packages?: readonly AnyProvider[];
-  /** Imports one of the project's own modules, by the path of its file. Without it Node does. */
+  /** Imports a module of the project by its path. Default: Node.js. */
   readonly loadModule?: LoadModule;
-  /** Imports a module of an installed package. Without it Node does. */
+  /** Imports a module of an installed package. Default: Node.js. */
   readonly loadInstalled?: LoadModule;
 }
 
 /**
- * Modules that define providers: first what the program defined or imported, then what `coconut.json` names, then direct
- * dependencies by what their package.json says, then what our own package bundles. Modules are imported when they are
- * first needed. A package is there in one version, and its records name the module alone.
+ * The kind of packages that are modules. Searches the providers of the program, then `coconut.json`, then the direct
+ * dependencies by their package.json, then the bundled packages. Imports modules on first use. There is one version of
+ * each package, and its records only name the module.
  */
 export function moduleKind(options: ModuleKindOptions): PackageKind {
   return new ModuleKind(options);
 }
 
-/** Its records have no `plugin`. */
+/** The kind of records without a `plugin`. */
 export const moduleKindName = "module";
 
 class ModuleKind implements PackageKind {
   readonly name = moduleKindName;
   readonly #loading: Loading;
-  /** By package name, what the program defined or imported, each with who claims the name. */
+  /** The providers of the program by package name, each with a description of where it is defined. */
   readonly #given = new Map<string, Map<AnyProvider, string>>();
-  /** By package name, what the project says or depends on. */
+  /** The providers from the project file and dependencies, by package name. */
   readonly #found = new Map<string, Promise<AnyProvider | undefined>>();
-  /** By module and package name, what state remembers. */
+  /** The providers from records in state, by module and package name. */
   readonly #recorded = new Map<string, Promise<AnyProvider>>();
   readonly #loaded = new Map<AnyProvider, LoadedPackage>();
   #dependencies: Promise<DirectDependencies> | undefined;
@@ -106,7 +109,7 @@ class ModuleKind implements PackageKind {
     this.#given.set(name, given.set(provider, this.#claim(provider)));
   }
 
-  /** A module that was imported twice is one claim; two modules, or two calls in one, are two. */
+  /** Throws if two definitions have the name. A module that was imported twice counts as one definition. */
   #givenFor(name: string): AnyProvider | undefined {
     const given = this.#given.get(name);
     if (given === undefined) return undefined;
@@ -171,7 +174,7 @@ async function dependenciesOf(projectFolder: string): Promise<DirectDependencies
   };
 }
 
-/** Our own package, if it bundles the one of that name. */
+/** Returns Coconut's own package if it bundles a package with this name. */
 async function bundling(name: string): Promise<InstalledPackage | undefined> {
   const own = await runningPackage();
   return own !== undefined && claimedModule(own, name) !== undefined ? own : undefined;

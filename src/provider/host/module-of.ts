@@ -5,12 +5,11 @@ import { type Manifest } from "./manifest.js";
 import { isJsonObject, JSON } from "../../std/plain-json.js";
 
 /**
- * How state refers to the code of the package `name` in a file: as programs import it from the npm package that it
- * belongs to, or by its path from the project folder if it is the project's own. Paths begin with a dot, and names
- * never do.
+ * Returns how state refers to the code of package `name` in a file: the import name if the file belongs to an npm
+ * package, or the path relative to the project folder if it belongs to the project. Only paths start with a dot.
  *
- * Where the project is a folder of the npm package, its own is what is in that folder; the rest is the package's,
- * if that claims the provider.
+ * If the project is a folder of the npm package, files in that folder belong to the project. Other files belong to the
+ * package, if it declares the provider.
  */
 export function moduleOf(file: string, projectFolder: string, name: string): string {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
@@ -25,12 +24,12 @@ export function moduleOf(file: string, projectFolder: string, name: string): str
   }
 }
 
-/** The export that leads to the module which the npm package claims; its name alone where none does. */
+/** Returns the export of the npm package for the declared module; the name of the package if there is none. */
 function importName(folder: string, manifest: Manifest & { readonly name: string }, name: string): string {
   const claimed = claimedModule({ folder, manifest }, name);
   const { exports = {} } = manifest;
   if (claimed === undefined || !isJsonObject(exports)) return manifest.name;
-  // Without the dot it is a condition, under which the package itself is meant.
+  // Keys without a dot are conditions for the main export.
   const found = Object.entries(exports).find(
     ([path, target]) =>
       path.startsWith(".") && (target === claimed || (isJsonObject(target) && target["default"] === claimed)),
@@ -47,13 +46,13 @@ export function pathFrom(folder: string, file: string): string {
   return path.startsWith(".") ? path : `./${path}`;
 }
 
-/** Whether the inner path is the outer one or below it. */
+/** Returns whether the inner path is the outer path or below it. */
 export function isPathBelow(inner: string, outer: string): boolean {
   const way = relative(outer, inner);
   return way !== ".." && !way.startsWith(`..${sep}`);
 }
 
-/** Folders with a package.json that says only how to read their files belong to the package further up. */
+/** Returns undefined for a package.json without a name: the folder belongs to the package above it. */
 function packageManifest(folder: string): (Manifest & { readonly name: string }) | undefined {
   try {
     const manifest = JSON.parse(readTextFile(join(folder, "package.json"))) as Manifest;

@@ -14,7 +14,7 @@ import { directDependencies, namedPackages, readManifest } from "./manifest.js";
 import { npmPackageOf } from "../../std/npm-package-of.js";
 import { isPath } from "./module-of.js";
 
-/** What is wrong with the packages that the files of a project name, all of it. None of them is loaded. */
+/** Returns all problems of the packages in the project file and package.json. Does not load the packages. */
 export async function packageFaults(projectFolder: string): Promise<readonly Diagnostic[]> {
   const projectFile = join(projectFolder, "coconut.json");
   const named = namedPackages(projectFile, (await readManifest(projectFile)) ?? {});

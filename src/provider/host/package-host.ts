@@ -17,11 +17,11 @@ import type { PackageKind, WantedPackage } from "./package-kind.js";
 import { makerOf } from "./providers-of.js";
 
 export interface PackageHostOptions extends ModuleKindOptions {
-  /** Kinds of packages beside those that Coconut has; asked after these. */
+  /** Additional kinds of packages, searched after the built-in ones. */
   readonly kinds?: readonly PackageKind[];
 }
 
-/** Finds packages by the kind that the class of a resource belongs to, else by the names that types begin with. */
+/** Finds packages by the class of a resource, otherwise by the name at the start of its type. */
 export function packageHost({ kinds = [], ...options }: PackageHostOptions): PackageHost {
   return new Host([...packageKinds(options), ...kinds]);
 }
@@ -72,7 +72,10 @@ class Host implements PackageHost {
   }
 }
 
-/** The kind that finds the package of a record; thrown if there is none. `who` names it: "State", or "The file". */
+/**
+ * Returns the kind of a package record. Throws if there is none. `who` is the source of the record: "State" or "The
+ * file".
+ */
 export function kindOfRecord(
   { name, plugin }: PackageRecord,
   kinds: readonly PackageKind[],

@@ -2,38 +2,38 @@ import type { Diagnostic, PackageRecord } from "../../model/index.js";
 import type { LoadedPackage } from "../contract/index.js";
 
 /**
- * One way to find packages: modules that define providers, or the plugins of one protocol. Whatever keeps a package from
- * being loaded is thrown as a DiagnosticError. A package that is found again is the same object.
+ * One kind of packages: modules that define providers, or plugins of one protocol. Throws a DiagnosticError if a
+ * package cannot be loaded. Finding a package again returns the same object.
  */
 export interface PackageKind {
   /** The `plugin.kind` of its records. */
   readonly name: string;
-  /** Whether the class of a resource, or a function, says itself that its package is of this kind. */
+  /** Returns whether the class of a resource, or a function, belongs to a package of this kind. */
   owns?(maker: object): boolean;
-  /** Finds the package that the program asks for; undefined if there is none of this kind. */
+  /** Finds a package for the program; undefined if there is none of this kind. */
   find(wanted: WantedPackage): Promise<LoadedPackage | undefined>;
-  /** Says what to do about a package that no kind has found. */
+  /** Returns the diagnostic for a package that no kind has found. */
   missing?(wanted: WantedPackage): Promise<Diagnostic>;
   /**
-   * Finds the package that a record of state names, in the version of the record if this kind can choose. State never
-   * chooses code: it loads only what the project's files name or what is installed for the project.
+   * Finds the package of a record in state, in the recorded version if this kind supports versions. State must not
+   * choose code: only loads packages that the project's files name or that are installed for the project.
    */
   findRecorded(record: PackageRecord): Promise<LoadedPackage>;
   /**
-   * Whether the project's files name the package of a record. Imported deployments with other plugins are refused unless
-   * the user accepts them. Loads nothing.
+   * Returns whether the project's files name the package of a record. Imported deployments with other plugins are
+   * rejected unless the user accepts them. Loads nothing.
    */
   isNamedByProject?(record: PackageRecord): Promise<boolean>;
 }
 
-/** A package that the program asks for. */
+/** A package that the program needs. */
 export interface WantedPackage {
-  /** What its types begin with. */
+  /** The first part of its types. */
   readonly name: string;
   /** The type of the resource, or the token of the function. */
   readonly type: string;
-  /** For kinds that can choose; the engine refuses a package that is there in another version. */
+  /** The requested version, for kinds that support versions. The engine rejects a package with another version. */
   readonly version: string | undefined;
-  /** The class of the resource, or the function; undefined for what is only named. */
+  /** The class of the resource, or the function; undefined if the program only uses a name. */
   readonly maker: object | undefined;
 }

@@ -4,11 +4,11 @@ import { readManifest, type Manifest } from "./manifest.js";
 import { isJsonObject } from "../../std/plain-json.js";
 
 /**
- * The folder that holds the project's own code: the root of its workspace, else its package, else the project folder
- * itself. `projectFolder` is a real path, and so is the answer.
+ * Returns the folder that contains the project's own code: the root of its workspace, otherwise its package, otherwise
+ * the project folder. `projectFolder` and the result are real paths.
  *
- * A workspace counts by the rule of the tool that it belongs to: for npm and yarn `workspaces` must include the package,
- * for pnpm the file pnpm-workspace.yaml in a folder above is enough.
+ * For npm and yarn, `workspaces` must include the package. For pnpm, a pnpm-workspace.yaml in a parent folder is
+ * enough.
  */
 export async function projectRoot(projectFolder: string): Promise<string> {
   const own = await packageFolder(projectFolder);
@@ -20,7 +20,7 @@ export async function projectRoot(projectFolder: string): Promise<string> {
   return own;
 }
 
-/** A folder whose package.json only says how to read its files belongs to the package further up. */
+/** A folder whose package.json only has a `type` belongs to the package above it. */
 async function packageFolder(projectFolder: string): Promise<string> {
   for (const folder of upwards(projectFolder)) {
     const manifest = await manifestIn(folder);
@@ -36,7 +36,7 @@ function* upwards(start: string): Generator<string> {
   }
 }
 
-/** A package.json that cannot be read says nothing here; whoever needs it tells what is wrong with it. */
+/** Ignores a package.json that cannot be read. Code that needs it reports the problem. */
 async function manifestIn(folder: string): Promise<Manifest | undefined> {
   return readManifest(join(folder, "package.json")).catch(() => undefined);
 }
@@ -54,7 +54,7 @@ function hasMember({ workspaces }: Manifest, path: string): boolean {
   return including.some(fits) && !excluding.some(fits);
 }
 
-/** `packages/*`, `apps/**`, `{a,b}/x`: what npm and yarn understand and projects use. Undefined for a broken one. */
+/** Converts the glob patterns that npm and yarn support: `packages/*`, `apps/**`, `{a,b}/x`. Undefined if invalid. */
 function patternOf(glob: string): RegExp | undefined {
   const source = glob
     .replace(/^\.\//, "")

@@ -4,7 +4,7 @@ import { functionDefinition } from "../provider-function.js";
 import { definitionOf } from "../resource-type.js";
 import type { AnyProvider } from "../provider-brand.js";
 
-/** The providers whose classes a program made resources of, each once. */
+/** Returns the providers of the resource classes that a program uses, each once. */
 export function providersOf(registrations: Iterable<Registration>): readonly AnyProvider[] {
   const found = new Set<AnyProvider>();
   for (const registration of registrations) {
@@ -15,15 +15,15 @@ export function providersOf(registrations: Iterable<Registration>): readonly Any
   return [...found];
 }
 
-/** The class of a resource; undefined for one that has none. */
+/** Returns the class of a resource; undefined if it has none. */
 export function makerOf({ resource }: Registration): object | undefined {
-  // Read from the prototype: every other name may be an output of the resource.
+  // Read from the prototype, because any property of the resource itself may be an output.
   const prototype = Object.getPrototypeOf(resource) as { readonly constructor?: unknown } | null;
   const type = prototype?.constructor;
   return typeof type === "function" ? type : undefined;
 }
 
-/** The provider that defined a class or a function; undefined for those that only name a type. */
+/** Returns the provider that defined a class or a function; undefined for classes that only name a type. */
 export function providerOfMaker(maker: object): AnyProvider | undefined {
   return (definitionOf(maker) ?? componentDefinition(maker) ?? functionDefinition(maker))?.provider;
 }

@@ -24,25 +24,25 @@ import { namedPackages, readManifest } from "./manifest.js";
 import { isPath, isPathBelow } from "./module-of.js";
 import { projectRoot } from "./project-root.js";
 
-/** Where the code is that a record of state names; `file` is the real path of what would be loaded. */
+/** The location of the code of a record. `file` is the real path of the module to load. */
 export type RecordedModule =
   | { readonly kind: "own"; readonly file: string }
-  /** Without a file if the package does not claim the provider. */
+  /** `file` is undefined if the package does not declare the provider. */
   | { readonly kind: "installed"; readonly installed: InstalledPackage; readonly file: string | undefined }
   | { readonly kind: "missing"; readonly diagnostic: Diagnostic }
   | { readonly kind: "outside"; readonly diagnostic: Diagnostic };
 
 /**
- * Finds the module that a record names, and loads nothing. State never chooses code: a path must lead, with links
- * followed, to a file inside the project's package or workspace; anything else must be the name of a package that is
- * installed there. `who` says whose record it is: "State", or "The file".
+ * Finds the module of a record without loading it. State must not choose code: a path must lead, with links resolved,
+ * to a file inside the project's package or workspace. Anything else must be the name of a package that is installed
+ * there. `who` is the source of the record: "State" or "The file".
  */
 export async function recordedModule(
   { name: recorded, module }: Pick<PackageRecord, "name" | "module">,
   projectFolder: string,
   who: string,
 ): Promise<RecordedModule> {
-  // It may come from a file of someone else's, and stands in messages.
+  // The name may come from an untrusted file, and is used in messages.
   const name = printable(recorded);
   const folder = realPath(projectFolder) ?? resolve(projectFolder);
   const root = await projectRoot(folder);
@@ -94,10 +94,10 @@ function outside(name: string, detail: string): Diagnostic {
   });
 }
 
-/** With an export of it behind, perhaps. No segment can lead upwards, and no URL is one. */
+/** The name of a package, optionally with a subpath. Never matches a URL or a `..` segment. */
 const packageName = /^(?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~-]*(?:\/[\w~@+-][\w.~@+-]*)*$/;
 
-/** Undefined if there is nothing, or if a link on the way leads in a circle or to nothing. */
+/** Returns undefined if the path does not exist, or contains a broken link or a loop. */
 function realPath(path: string): string | undefined {
   try {
     return realpathSync(path);
@@ -107,8 +107,8 @@ function realPath(path: string): string | undefined {
 }
 
 /**
- * The provider of a package that state names. Where `coconut.json` names the package too, that counts; else the module of
- * the record, if it is the project's own or installed. Every load of code that state asks for goes through here.
+ * Loads the provider of a package in state. `coconut.json` takes precedence over the module of the record, which must
+ * belong to the project or be installed. All code that is loaded because of state must be loaded by this function.
  */
 export async function loadRecordedProvider(
   loading: Loading,

@@ -55,7 +55,9 @@ describe("a function", () => {
     const answer = await invoke(() => expect.unreachable(), {
       path: referenceTo({ urn: "urn:x", id: unknown }),
     });
-    expect(texts(answer as never)).toEqual([expect.stringContaining("The value is a resource without an id.")]);
+    expect(texts(answer as never)).toEqual([
+      expect.stringContaining("The value is a resource without an id."),
+    ]);
   });
 
   test("shows no secret in what it throws and says", async () => {

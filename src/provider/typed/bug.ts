@@ -1,4 +1,4 @@
-/** A mistake of the caller's, which must not be mistaken for an error of the hook that it would have called. */
+/** A bug of the caller, which must not be mistaken for an error of a hook. */
 export class Bug extends Error {
   constructor(what: string) {
     super(`This is a bug in Coconut: ${what}`);
@@ -6,7 +6,7 @@ export class Bug extends Error {
   }
 }
 
-/** Hooks and schemas may throw anything, also what cannot be looked at. */
+/** True for a `Bug`. Hooks and schemas may throw anything, even values that cannot be inspected. */
 export function isBug(thrown: unknown): boolean {
   try {
     return thrown instanceof Bug;

@@ -29,8 +29,8 @@ import { withWriteOnly } from "./field/write-only-inputs.js";
 import { schemaVersion } from "./upgrade-stored.js";
 
 /**
- * Creates an object. An error means that nothing happened, unless the hook told the id before: then the object
- * exists and is unfinished. An answer without an id leaves open what happened.
+ * Creates an object. An error means that nothing happened, unless the hook called `identified` before: then the object
+ * exists and is unfinished. A result without an id is uncertain.
  */
 export async function createObject(
   call: ProviderCall,
@@ -67,7 +67,7 @@ export async function createObject(
   return done(stored(defined, id, inputs, outputs), diagnostics);
 }
 
-/** Brings an object to the planned inputs. After an error the next plan compares with what is there then. */
+/** Updates an object to the planned inputs. After an error, the next plan compares with the real object. */
 export async function updateObject(
   call: ProviderCall,
   defined: DefinedResource,
@@ -124,7 +124,7 @@ export async function deleteObject(
   return result.ok ? { kind: "ok", stored: prior } : notDone(result);
 }
 
-/** Asks the type whether an object may be deleted. What its hook throws refuses that. */
+/** Asks the type whether an object may be deleted. If its hook throws, the delete is rejected. */
 export async function planDeleteOf(
   call: ProviderCall,
   defined: DefinedResource,
@@ -141,7 +141,7 @@ export async function planDeleteOf(
   return result.ok ? {} : { kind: "rejected", diagnostics: result.diagnostics };
 }
 
-/** What hooks see of an object: only what is recorded. */
+/** Returns the recorded state of an object, for hooks. */
 export function recordedOf(prior: Stored) {
   return {
     id: idOf(prior),
@@ -149,7 +149,7 @@ export function recordedOf(prior: Stored) {
   };
 }
 
-/** A process that has ended by then needs no record. */
+/** Does not record a process that has already exited. */
 function groupRecorder(running: ChangeRequest["running"]): ChangeCall["running"] {
   return async (leader) => {
     if (!Number.isSafeInteger(leader) || leader < 1)
@@ -174,7 +174,7 @@ function stored(defined: DefinedResource, id: string, inputs: ValueObject, outpu
   return { type: defined.type, schemaVersion: schemaVersion(defined), id, inputs, outputs };
 }
 
-/** It happened; with an answer that is not complete it still has to be finished. */
+/** The outcome of a change that happened. If its result is incomplete, the object is unfinished. */
 function done(stored: Stored, diagnostics: readonly Diagnostic[]): Outcome {
   return diagnostics.length === 0 ? { kind: "ok", stored } : unfinished(stored, diagnostics);
 }

@@ -12,8 +12,8 @@ import { hookFailed } from "./hook/hook-runner.js";
 import { maskFor } from "./hook/secret-texts.js";
 
 /**
- * Makes components of a type. Inputs and outputs go through the schemas of their fields when they are known, at plan
- * or at apply; secret, unknown and dependencies stay with them.
+ * Returns the function that creates components of a type. Inputs and outputs are decoded by their schemas when they are
+ * known, during plan or apply. They keep their secrets, unknowns and dependencies.
  */
 export function constructorFor(defined: DefinedComponent, packageText: string): ConstructComponent {
   return async ({ component, inputs, options }) => {
@@ -35,7 +35,7 @@ export function constructorFor(defined: DefinedComponent, packageText: string): 
   };
 }
 
-/** Problems of resources that it makes are told as they are; whatever else it throws, as its own. */
+/** Passes on diagnostics of the resources that it creates. Any other error is reported as a failure of `construct`. */
 async function constructed(
   call: { readonly urn: string },
   packageText: string,
@@ -53,14 +53,12 @@ async function constructed(
   if (typeof answer === "object" && answer !== null && !Array.isArray(answer) && !isResource(answer))
     return answer;
   if (answer === undefined) return {};
-  throw new DiagnosticError(
-    answerProblem(call, type, "construct", "did not return an object of outputs."),
-  );
+  throw new DiagnosticError(answerProblem(call, type, "construct", "did not return an object of outputs."));
 }
 
 interface DecodedArguments {
   readonly values: { readonly [field: string]: Output<unknown> };
-  /** What can be seen now: fields that are missing. */
+  /** The problems that are already visible: missing fields. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -98,7 +96,7 @@ interface Decoding {
   readonly fault: ReportIssues;
 }
 
-/** A resource where the schema has no word for one means its id; a component, which has none, its URN. */
+/** If the schema rejects a resource, tries its id instead; for a component, which has no id, its URN. */
 function decodeKnown(decoding: Decoding, known: unknown): unknown {
   const { issues, value } = decode(decoding, known);
   if (issues.length === 0) return value;
@@ -110,7 +108,7 @@ function decodeKnown(decoding: Decoding, known: unknown): unknown {
 
 function decode({ owner, name, field }: Decoding, given: unknown): { issues: FieldIssue[]; value?: unknown } {
   let result = decodeField(owner, name, field, given);
-  // Null and absent are alike: a schema that has no word for null may have one for nothing.
+  // Null and absent are equivalent: a schema that rejects null may accept undefined.
   if (result.issues !== undefined && given === null) result = decodeField(owner, name, field, undefined);
   if (result.issues === undefined) return { issues: [], value: result.value };
   const isMissing = (given ?? null) === null;

@@ -1,8 +1,8 @@
 /**
- * The provider contract over definitions: what `defineProvider` was given, as the engine asks for it.
+ * Implements the provider contract for definitions made with `defineProvider`.
  *
- * Decodes values by their schemas, plans, and calls hooks; whatever a hook throws or answers wrongly comes out
- * as diagnostics that name package, type and hook. Never decides what happens to a resource.
+ * Decodes values by their schemas, plans, and calls hooks. Reports errors and invalid results of hooks as diagnostics
+ * with the package, type and hook. Never decides what happens to a resource.
  */
 export { isSecretField } from "../secret.js";
 export { writeOnlyNames } from "../write-only.js";

@@ -22,7 +22,7 @@ import { recordedFields } from "./field/write-only-inputs.js";
 import { maskFor } from "./hook/secret-texts.js";
 import { schemaVersion } from "./upgrade-stored.js";
 
-/** What there is now. Only `null` says that there is nothing. */
+/** Reads an object. Only `null` means that it does not exist. */
 export async function readObject(
   call: ProviderCall,
   defined: DefinedResource,
@@ -80,7 +80,7 @@ export async function lookUpObject(
   ]);
 }
 
-/** The objects that a create with this key made, if the type can tell. The inputs are those that it was given. */
+/** Finds the objects that a create with this key and these inputs made, if the type can find them. */
 export async function findObjects(
   call: ProviderCall,
   defined: DefinedResource,

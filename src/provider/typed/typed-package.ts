@@ -21,11 +21,11 @@ import { TypedProvider, type Definitions } from "./typed-provider.js";
 import { schemaVersion, upgradeStored } from "./upgrade-stored.js";
 
 export interface TypedPackageOptions<Client> {
-  /** Given to hooks instead of what `connect` makes, which is then not called. */
+  /** The client for hooks. If set, `connect` is not called. */
   readonly client?: Client;
 }
 
-/** The package that a provider's definitions make. */
+/** Returns the package of a provider. */
 export function typedPackage<Config, Client>(
   provider: Provider<Config, Client>,
   options: TypedPackageOptions<Client> = {},
@@ -69,7 +69,7 @@ export function typedPackage<Config, Client>(
   };
 }
 
-/** The client is made here, once. While anything in the configuration is unknown there is none. */
+/** Creates the client, once per configuration. There is no client while the configuration contains unknowns. */
 async function configure(
   call: ProviderCall,
   provider: Provider<never, unknown>,

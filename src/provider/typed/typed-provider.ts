@@ -46,12 +46,12 @@ export interface Definitions {
   isComponent(type: string): boolean;
 }
 
-/** For types that do not say how late a create of theirs may take effect: queues and proxies give up before. */
+/** The default of `lateWithinMs`: most queues and proxies give up earlier. */
 const usualLateWithinMs = 30_000;
 
 const nothingPlanned: PlannedDelete = {};
 
-/** The definitions of a provider with one configuration and its client. */
+/** A configured provider: its definitions with one configuration and its client. */
 export class TypedProvider implements ConfiguredProvider {
   readonly #connection: Connection;
   readonly #definitions: Definitions;
@@ -97,7 +97,7 @@ export class TypedProvider implements ConfiguredProvider {
     request: { readonly prior: Stored; readonly observed?: Stored | undefined },
   ): AtOnce<PlannedDelete | Rejected> {
     return this.#asking(call, request.prior.type, (defined) =>
-      // Most types have no such hook, and a plan may delete many objects.
+      // A fast path: most types lack this hook, and a plan may delete many objects.
       defined.planDelete === undefined
         ? nothingPlanned
         : planDeleteOf(call, defined, this.#connection, {
@@ -180,7 +180,7 @@ export class TypedProvider implements ConfiguredProvider {
     );
   }
 
-  /** For questions that cannot be answered by a refusal. */
+  /** For methods that cannot return a rejection. */
   #defined(type: string): DefinedResource {
     const defined = this.#definitions.resource({}, type);
     if (!("kind" in defined)) return defined;
@@ -206,7 +206,7 @@ export class TypedProvider implements ConfiguredProvider {
   }
 }
 
-/** Nothing has happened when a definition cannot be found or a schema cannot answer. */
+/** Returns a rejection if the definition is missing or a schema fails. Nothing has happened in that case. */
 function refusing<Defined extends object, T>(
   call: ProviderCall,
   defined: Defined | Rejected,
@@ -221,7 +221,7 @@ function refusing<Defined extends object, T>(
   }
 }
 
-/** What is no diagnostic is a bug, and stays one. */
+/** Turns a DiagnosticError into a rejection. Rethrows any other error, which is a bug. */
 function refused(call: ProviderCall, error: unknown): Rejected {
   if (!isDiagnosticError(error)) throw error;
   return {

@@ -21,12 +21,12 @@ import { about, hookFailed } from "./hook/hook-runner.js";
 import { fromPlain, toPlainFields } from "./field/plain.js";
 import { maskFor } from "./hook/secret-texts.js";
 
-/** The version that a type stores: one more than it has migrations. */
+/** Returns the schema version of a type: the number of its migrations plus one. */
 export function schemaVersion({ migrations = [] }: DefinedResource): number {
   return migrations.length + 1;
 }
 
-/** Brings what an older version stored up to date, step by step. */
+/** Upgrades recorded state of an older schema version, step by step. */
 export function upgradeStored(
   call: ProviderCall,
   defined: DefinedResource,
@@ -73,7 +73,10 @@ export function upgradeStored(
   };
 }
 
-/** A migration sees plain data. What it left alone is as secret as before; of what it made, nobody knows. */
+/**
+ * Marks secrets again after a migration, which gets plain data. Unchanged values keep their marks. If there was any
+ * secret, changed values are secret.
+ */
 function withSecrets(
   fields: Fields,
   before: ValueObject,

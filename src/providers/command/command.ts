@@ -12,7 +12,10 @@ export const command = defineProvider({
 
 const withoutNul = v.pipe(
   v.string(),
-  v.check((text) => !text.includes("\0"), "It contains a NUL character, which cannot be passed to a program."),
+  v.check(
+    (text) => !text.includes("\0"),
+    "It contains a NUL character, which cannot be passed to a program.",
+  ),
 );
 const script = v.pipe(withoutNul, v.nonEmpty("It is empty."));
 
@@ -29,11 +32,12 @@ const script = v.pipe(withoutNul, v.nonEmpty("It is empty."));
  * export const oid = database.stdout;
  * ```
  *
- * A change of `create`, `environment`, `stdin`, `dir`, `interpreter` or `triggers` runs `update`. If there is no `update`,
- * the change replaces the resource: the recorded `delete` runs, then `create`. Any other change is only recorded.
+ * A change of `create`, `environment`, `stdin`, `dir`, `interpreter` or `triggers` runs `update`. If there is no
+ * `update`, the change replaces the resource: the recorded `delete` runs, then `create`. Any other change is only
+ * recorded.
  *
- * Coconut resolves an interrupted create with `check`. Without `check`, the create stays uncertain until you resolve it with
- * `coco recover`.
+ * Coconut resolves an interrupted create with `check`. Without `check`, the create stays uncertain until you resolve it
+ * with `coco recover`.
  */
 export const Command = command.resource("index:Command", {
   inputs: {
@@ -44,8 +48,9 @@ export const Command = command.resource("index:Command", {
     /** Deletes the object. Must succeed if the object no longer exists. Has COCONUT_STDOUT and COCONUT_STDERR too. */
     delete: v.optional(script),
     /**
-     * Checks whether the object exists, without changing anything. Exit code 0 means that it exists, 1 that it does not, and
-     * any other that the check failed. Runs in every plan. For an interrupted create, its output replaces that of `create`.
+     * Checks whether the object exists, without changing anything. Exit code 0 means that it exists, 1 that it does
+     * not, and any other that the check failed. Runs in every plan. For an interrupted create, its output replaces that
+     * of `create`.
      */
     check: v.optional(script),
     /** The program that runs the scripts, and the arguments before the script. Default: `["/bin/sh", "-c"]`. */

@@ -67,9 +67,7 @@ export async function perform(
 export function printedBy({ stdout, stderr }: ScriptEnd, log: Log): Printed {
   for (const [stream, { bytesLeftOut }] of Object.entries({ stdout, stderr })) {
     if (bytesLeftOut > 0)
-      log.warn(
-        `The ${stream} of the script was truncated: the last ${bytesLeftOut} bytes are not recorded.`,
-      );
+      log.warn(`The ${stream} of the script was truncated: the last ${bytesLeftOut} bytes are not recorded.`);
   }
   return { stdout: stdout.text(), stderr: stderr.text() };
 }
@@ -84,7 +82,10 @@ function environmentFor({ environment }: Settings, { id, printed, log }: Circums
     ...(printed && { COCONUT_STDOUT: printed.stdout, COCONUT_STDERR: printed.stderr }),
   }).filter(([name, text]) => {
     const fits = Buffer.byteLength(text) <= longestVariable && !text.includes("\0");
-    if (!fits) log.warn(`${name} is not set: the last output is too large for an environment variable, or contains a NUL character.`);
+    if (!fits)
+      log.warn(
+        `${name} is not set: the last output is too large for an environment variable, or contains a NUL character.`,
+      );
     return fits;
   });
   // Scripts must not be able to decrypt the secrets of the stack.
@@ -111,8 +112,8 @@ function shownLines(
 const mostShownLines = 1000;
 
 /**
- * Returns the error for a script that did not succeed. An exit code means that the script itself failed. If the script was
- * terminated, its effect is unknown. The caller masks secrets in the message.
+ * Returns the error for a script that did not succeed. An exit code means that the script itself failed. If the script
+ * was terminated, its effect is unknown. The caller masks secrets in the message.
  */
 function scriptFailure(name: string, end: ScriptEnd, timeoutMs: number | undefined): Error {
   const { exitCode, signal, endedBy } = end;

@@ -7,9 +7,9 @@ import type { Writable } from "node:stream";
 import { unlessAborted } from "../../std/until-aborted.js";
 
 /**
- * Starts a program whose process is recorded before the program runs. The process starts as a gate: it waits for a word on
- * descriptor 3 and then executes the program. If `coco` dies before it sends the word, the gate exits and the program never
- * runs. Throws if the program cannot be started or recorded; in that case it did not run either.
+ * Starts a program whose process is recorded before the program runs. The process starts as a gate: it waits for a word
+ * on descriptor 3 and then executes the program. If `coco` dies before it sends the word, the gate exits and the
+ * program never runs. Throws if the program cannot be started or recorded; in that case it did not run either.
  */
 export async function startBehindGate(
   words: readonly string[],
@@ -46,7 +46,10 @@ const shellGate = [
   "sh",
 ];
 
-/** For variables that shells do not pass on. Runs the program in its own group, and exits with the status of the program. */
+/**
+ * For variables that shells do not pass on. Runs the program in its own group, and exits with the status of the
+ * program.
+ */
 const nodeGate = [
   process.execPath,
   "-e",

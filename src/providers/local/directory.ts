@@ -28,8 +28,8 @@ import { archiveField } from "./source.js";
 const type = "local:index:Directory";
 
 /**
- * A folder, optionally with the files of an archive. Coconut keeps these files equal to the archive and deletes files that
- * leave it. It never touches other files in the folder, and does not delete the folder while there are any.
+ * A folder, optionally with the files of an archive. Coconut keeps these files equal to the archive and deletes files
+ * that leave it. It never touches other files in the folder, and does not delete the folder while there are any.
  *
  * ```ts
  * const site = new Directory("site", { path: "out/site", source: new coconut.asset.FileArchive("pages") });
@@ -125,8 +125,7 @@ export const Directory = local.resource("index:Directory", {
     if (fault !== undefined) throw new Error(`Invalid path of a folder. ${fault}`);
     const outputs = await observeFolder(client.at(id), [], signal);
     if (outputs === null) return null;
-    if (outputs.kind !== "folder")
-      throw new Error(`${id} is ${named[outputs.kind]}, not a folder.`);
+    if (outputs.kind !== "folder") throw new Error(`${id} is ${named[outputs.kind]}, not a folder.`);
     return { id: normalPath(id), inputs: { path: normalPath(id), mode: outputs.mode }, outputs };
   },
   lateWithinMs: 0,

@@ -27,8 +27,8 @@ import { utf8Text } from "./utf8-text.js";
 const type = "local:index:File";
 
 /**
- * A file. Coconut writes it atomically, restores its content and mode if they drift, and does not overwrite a file that it
- * did not create unless `overwrite` is set.
+ * A file. Coconut writes it atomically, restores its content and mode if they drift, and does not overwrite a file that
+ * it did not create unless `overwrite` is set.
  *
  * ```ts
  * const greeting = new File("greeting", { path: "out/hello.txt", content: "Hello\n" });
@@ -73,7 +73,10 @@ export const File = local.resource("index:File", {
     const fault = pathFault(inputs.path, "file");
     if (fault !== undefined) return { field: "path", message: fault };
     if (/\p{Surrogate}/u.test(inputs.content ?? ""))
-      return { field: "content", message: "It contains an unpaired surrogate, which cannot be encoded as UTF-8." };
+      return {
+        field: "content",
+        message: "It contains an unpaired surrogate, which cannot be encoded as UTF-8.",
+      };
     return [];
   },
   create({ client, inputs, idempotencyKey: key, signal, assets }) {
@@ -199,7 +202,5 @@ async function textOf(path: string): Promise<string | undefined> {
 }
 
 function inTheWay(kind: "folder" | "link" | "other", id: string): Error {
-  return new Error(
-    `${id} is ${named[kind]}, not a file. Move it, or choose another path.`,
-  );
+  return new Error(`${id} is ${named[kind]}, not a file. Move it, or choose another path.`);
 }

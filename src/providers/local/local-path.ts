@@ -28,5 +28,7 @@ export function textFault(path: string): string | undefined {
     return `It contains the control character U+${code} at index ${control}. Remove it.`;
   }
   const half = path.search(/\p{Surrogate}/u);
-  return half < 0 ? undefined : `It contains an unpaired surrogate at index ${half}, so it is not valid Unicode.`;
+  return half < 0
+    ? undefined
+    : `It contains an unpaired surrogate at index ${half}, so it is not valid Unicode.`;
 }

@@ -3,7 +3,10 @@ import { defineProvider } from "../../provider/index.js";
 import { ProviderResource, type Input, type ResourceOptions } from "../../sdk/index.js";
 import { LocalDisk } from "./disk/index.js";
 
-/** The provider of files, folders and links on this machine. Set `local:root` in the configuration if all resources share one root. */
+/**
+ * The provider of files, folders and links on this machine. Set `local:root` in the configuration if all resources
+ * share one root.
+ */
 export const local = defineProvider({
   package: "local",
   version: "1.0.0",

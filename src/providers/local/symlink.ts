@@ -17,7 +17,8 @@ import {
 const type = "local:index:Symlink";
 
 /**
- * A symbolic link. Its target need not exist. Coconut restores the link if its target was changed or a file has replaced it.
+ * A symbolic link. Its target need not exist. Coconut restores the link if its target was changed or a file has
+ * replaced it.
  *
  * ```ts
  * const release = new Directory("release", { path: "releases/7", source: new coconut.asset.FileArchive("site") });
@@ -114,7 +115,5 @@ async function observeLink(path: string) {
 }
 
 function inTheWay(kind: "file" | "folder" | "other", id: string): Error {
-  return new Error(
-    `${id} is ${named[kind]}, not a link. Move it, or choose another path.`,
-  );
+  return new Error(`${id} is ${named[kind]}, not a link. Move it, or choose another path.`);
 }

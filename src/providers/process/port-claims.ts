@@ -77,8 +77,8 @@ function freePort(): Promise<number> {
 }
 
 /**
- * Returns whether a process listens on a port, on any address of this machine. Checks several times, because the system may
- * release the port of a process shortly after the process exits.
+ * Returns whether a process listens on a port, on any address of this machine. Checks several times, because the system
+ * may release the port of a process shortly after the process exits.
  */
 async function isTaken(port: number): Promise<boolean> {
   for (let left = looks; left > 0; left--) {

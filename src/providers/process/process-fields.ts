@@ -5,7 +5,10 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const portNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535));
 const command = v.pipe(
   v.array(v.string()),
-  v.check(([program]) => program !== undefined && program !== "", "The first element of the command must be the program."),
+  v.check(
+    ([program]) => program !== undefined && program !== "",
+    "The first element of the command must be the program.",
+  ),
 );
 
 const health = v.pipe(
@@ -30,8 +33,8 @@ const health = v.pipe(
 
 export const processInputs = {
   /**
-   * The program and its arguments. `node` is the Node.js that runs `coco`. All users of the machine can see the arguments, so
-   * pass secrets in the environment.
+   * The program and its arguments. `node` is the Node.js that runs `coco`. All users of the machine can see the
+   * arguments, so pass secrets in the environment.
    */
   command,
   /** The working directory, relative to the project folder. Default: the project folder. */

@@ -37,8 +37,8 @@ export async function hasEnded(handle: ProcessHandle, timeoutMs: number): Promis
 }
 
 /**
- * Terminates a process group: sends `signal`, and SIGKILL after the timeout. Waits only for the leader. Resolves to whether
- * the leader has exited.
+ * Terminates a process group: sends `signal`, and SIGKILL after the timeout. Waits only for the leader. Resolves to
+ * whether the leader has exited.
  */
 export async function endGroup(
   leader: ProcessHandle,

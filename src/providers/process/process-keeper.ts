@@ -41,8 +41,8 @@ export class ProcessKeeper {
   }
 
   /**
-   * Starts a supervisor. The record names the supervisor before it receives the specification. After a crash in between, the
-   * supervisor either exits by itself or can be found.
+   * Starts a supervisor. The record names the supervisor before it receives the specification. After a crash in
+   * between, the supervisor either exits by itself or can be found.
    */
   async start(id: string, asked: ProcessRequest): Promise<ProcessRecord> {
     const { environment, ...inputs } = asked.inputs;
@@ -75,7 +75,8 @@ export class ProcessKeeper {
     let deadline: number | undefined;
     for (;;) {
       const record = this.record(id);
-      if (record === undefined) throw new Error("The record of the process was deleted while the process started.");
+      if (record === undefined)
+        throw new Error("The record of the process was deleted while the process started.");
       if (record.child !== undefined) deadline ??= performance.now() + record.inputs.health.startMs;
       const isThere = isProcessAlive(record.supervisor);
       if (isThere && record.phase === "running") return record;

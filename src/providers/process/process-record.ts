@@ -9,7 +9,10 @@ export interface ProcessRecord {
   readonly version: 1;
   /** The idempotency key of the create that made it. */
   readonly key: string;
-  /** Changes with every change of the inputs. Shows whether the running process is up to date, without a digest of secrets. */
+  /**
+   * Changes with every change of the inputs. Shows whether the running process is up to date, without a digest of
+   * secrets.
+   */
   readonly revision: string;
   readonly inputs: RecordedInputs;
   readonly port?: number | undefined;

@@ -37,7 +37,11 @@ export const Id = random.resource("index:Id", {
     const [prefix, text] = [id.slice(0, Math.max(0, comma)), id.slice(comma + 1)];
     const bytes = Buffer.from(text, "base64url");
     if (bytes.length === 0 || bytes.toString("base64url") !== text)
-      throw new NotImportable("random Id", "its b64Url, optionally after the prefix and a comma", "p-,GXkpzQ");
+      throw new NotImportable(
+        "random Id",
+        "its b64Url, optionally after the prefix and a comma",
+        "p-,GXkpzQ",
+      );
     const outputs = spellings(bytes, prefix);
     return { id: outputs.b64Url, inputs: { byteLength: bytes.length, prefix }, outputs };
   },

@@ -1,6 +1,6 @@
 /**
- * The package `random`: random values that are generated once, recorded in state, and kept until one of the inputs changes.
- * A change replaces the resource, and its dependents see the new value.
+ * The package `random`: random values that are generated once, recorded in state, and kept until one of the inputs
+ * changes. A change replaces the resource, and its dependents see the new value.
  *
  * Imports: provider. Never touches anything outside the process. Uses the cryptographic random source of the system.
  *

@@ -6,13 +6,13 @@ import { ownName } from "../installed-package.js";
 import type { Manifest } from "../manifest.js";
 
 /**
- * A digest of the files of a package: those that its package.json would publish, else all. The same wherever the folder
- * lies and whenever its files were written. Left out is what a package does not load: packages installed inside it,
- * hidden files, documentation, what tools leave behind, and the folders of `except`.
+ * Returns a digest of the files of a package: those that its package.json would publish, otherwise all. Independent of
+ * the location of the folder and of file times. Excludes files that a package does not load: packages installed inside
+ * it, hidden files, documentation, files that tools generate, and the folders of `except`.
  */
 export function folderContent(folder: string, manifest: Manifest, except: readonly string[]): string {
   const { name, files } = manifest;
-  // What a running `coco` keeps of itself is no part of what it is.
+  // The compile cache of a running `coco` is not part of the package.
   const leftOut = name === ownName ? [...except, join(folder, "dist/compiled")] : except;
   const reading: FolderHash = { hash: createHash("sha256"), leftOut: new Set(leftOut), left: most };
   for (const path of [...new Set(published(files))].sort()) add(folder, path, reading);
@@ -25,12 +25,12 @@ function published(files: unknown): readonly string[] {
   return isList ? ["package.json", ...(files as string[])] : [""];
 }
 
-/** Patterns, and what is excluded, would need npm's own rules: then all files count. */
+/** Patterns and exclusions would require npm's own rules. If there are any, all files count. */
 const isPlain = /^[^!*?{}[\]]+$/;
 
 const isLeftOut = /^\.|^node_modules$|\.(?:md|map|log|tsbuildinfo)$/i;
 
-/** So many files are read, of that size; of more and of larger ones, names and sizes have to do. */
+/** The maximum number and size of files that are read. For further and larger files, only the name and size count. */
 const most = 20_000;
 const largest = 64 * 1024 * 1024;
 
@@ -40,7 +40,7 @@ interface FolderHash {
   left: number;
 }
 
-/** What cannot be read counts by its name. */
+/** Adds a file or folder to the digest. For an unreadable file, only the name counts. */
 function add(folder: string, path: string, reading: FolderHash): void {
   const whole = join(folder, path);
   const note = (...facts: readonly unknown[]) => reading.hash.update(JSON.stringify([path, ...facts]));
@@ -50,7 +50,7 @@ function add(folder: string, path: string, reading: FolderHash): void {
       note(status.size);
       if (status.size <= largest && reading.left-- > 0) reading.hash.update(readFileSync(whole));
     } else if (status.isDirectory() && !reading.leftOut.has(whole)) {
-      // A folder that is a link is not entered: it may lead anywhere, and in a circle.
+      // Linked folders are not followed: they may lead anywhere, or form a loop.
       if (path !== "" && lstatSync(whole).isSymbolicLink()) note(readlinkSync(whole));
       else for (const name of namesIn(whole)) add(folder, path === "" ? name : `${path}/${name}`, reading);
     }

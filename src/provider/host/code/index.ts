@@ -1,8 +1,8 @@
 /**
- * What the code of a provider is made of: its package and all that this depends on, as installed, each with what tells
- * it from another one. Plan files are bound to it.
+ * Identifies the code of a provider: its package and all dependencies as installed, each with a digest. Plan files are
+ * bound to it.
  *
- * Reads manifests, lock files, and the files of linked packages. Loads and runs nothing.
+ * Reads manifests, lock files, and the files of linked packages. Never loads or runs code.
  */
 export { providerCode } from "./provider-code.js";
 export type { CodePart } from "./package-code.js";

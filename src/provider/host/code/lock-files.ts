@@ -2,22 +2,22 @@ import { isJsonObject, JSON } from "../../../std/plain-json.js";
 import { dirname, join, relative, sep } from "node:path";
 import { readTextFile } from "../../../std/read-text-file.js";
 
-/** A package as it is installed, in a real folder. */
+/** An installed package, in a folder with links resolved. */
 export interface InstalledFolder {
   readonly folder: string;
   readonly name: string;
   readonly version: string;
 }
 
-/** What a lock file says of a package, which it knows by its place below the file or by name and version. */
+/** Returns the integrity that a lock file has for a package, by its path below the lock file or by name and version. */
 type Lock = (path: string, name: string, version: string) => string | undefined;
 
-/** The lock files that installed packages are covered by; each is read once. */
+/** The lock files of installed packages. Each is read once. */
 export class LockFiles {
   /** By folder. */
   readonly #locks = new Map<string, Lock | undefined>();
 
-  /** What the nearest lock file says; undefined if there is none, or if it speaks of another version. */
+  /** Returns the integrity from the nearest lock file; undefined if there is none, or if it has another version. */
   integrityOf({ folder, name, version }: InstalledFolder): string | undefined {
     const above = folder.slice(0, folder.indexOf(`${sep}node_modules${sep}`));
     for (let top = above; ; top = dirname(top)) {
@@ -54,7 +54,7 @@ const formats: readonly (readonly [file: string, read: (text: string) => Lock])[
   ["npm-shrinkwrap.json", npmLock],
   ["pnpm-lock.yaml", pnpmLock],
   ["yarn.lock", yarnLock],
-  // What npm writes of its own accord, where a project keeps no lock file.
+  // npm always writes this file, also if the project has no lock file.
   ["node_modules/.package-lock.json", npmLock],
 ];
 
@@ -63,7 +63,7 @@ function npmLock(text: string): Lock {
   return (path, _, version) => {
     const entry = Object.hasOwn(packages, path) ? packages[path] : undefined;
     if (!isJsonObject(entry) || entry["version"] !== version) return undefined;
-    // Of a package from Git, the commit is in its address.
+    // For a package from Git, `resolved` contains the commit.
     const { integrity, resolved } = entry;
     return [integrity, resolved].find((each): each is string => typeof each === "string");
   };
@@ -78,7 +78,7 @@ function packagesOf(text: string): { readonly [path: string]: unknown } {
   }
 }
 
-/** `/@acme/cloud@1.0.0:`, with the integrity in the line below. */
+/** Parses `/@acme/cloud@1.0.0:`, followed by a line with the integrity. */
 function pnpmLock(text: string): Lock {
   return byVersion(
     text.matchAll(
@@ -87,7 +87,7 @@ function pnpmLock(text: string): Lock {
   );
 }
 
-/** Of the first kind, with the version and the integrity in lines of their own. Later ones have no integrity. */
+/** Parses the format of Yarn 1, with the version and the integrity on separate lines. Later formats have no integrity. */
 function yarnLock(text: string): Lock {
   return byVersion(
     text.matchAll(

@@ -11,15 +11,15 @@ import { LockFiles } from "./lock-files.js";
 export interface CodePart {
   readonly name: string;
   readonly version: string;
-  /** What tells it from another one of that version, with what that is: "integrity sha512-…", "content …". */
+  /** Identifies the code of this version: "integrity sha512-…" or "content …". */
   readonly seal: string;
-  /** The name and version of each package that it depends on, as it finds them. */
+  /** The name and resolved version of each direct dependency. */
   readonly needs: readonly string[];
 }
 
 /**
- * The packages in these folders and all that they depend on, each once, in a fixed order. The project folder is no part of
- * a package that it lies in.
+ * Returns the packages in these folders and all their dependencies, each once, in a fixed order. If the project folder
+ * is inside a package, it does not count as part of that package.
  */
 export function packageCode(folders: readonly string[], projectFolder: string): readonly CodePart[] {
   const locks = new LockFiles();
@@ -46,7 +46,7 @@ export function packageCode(folders: readonly string[], projectFolder: string): 
   return [...distinct.keys()].sort().map((key) => distinct.get(key)!);
 }
 
-/** Where Node finds a package that a module in the folder imports; undefined if nowhere. */
+/** Returns the folder where Node.js finds a package imported from `from`; undefined if it finds none. */
 export function resolvedPackage(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const found = join(folder, "node_modules", name);
@@ -56,7 +56,7 @@ export function resolvedPackage(name: string, from: string): string | undefined 
   }
 }
 
-/** The folder of the package that a file is part of. */
+/** Returns the folder of the package that contains a file. */
 export function packageFolderAround(file: string): string | undefined {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     if (typeof manifestIn(folder)["name"] === "string") return resolveLinks(folder);
@@ -69,7 +69,9 @@ interface Needed {
   readonly label: string;
 }
 
-/** Builds for one platform are left out: another machine has others of the same version. */
+/**
+ * Returns the dependencies of a package. Excludes builds for one platform, because other machines have different ones.
+ */
 function neededBy(folder: string, manifest: Manifest): readonly Needed[] {
   const names = ["dependencies", "peerDependencies", "optionalDependencies"].flatMap((list) =>
     isJsonObject(manifest[list]) ? Object.keys(manifest[list]) : [],
@@ -94,7 +96,7 @@ function isInstalled(folder: string): boolean {
   return folder.split(sep).includes("node_modules");
 }
 
-/** One that cannot be read says nothing; whoever loads the package tells what is wrong. */
+/** Returns an empty manifest if it cannot be read. Loading the package will report the problem. */
 function manifestIn(folder: string): Manifest {
   try {
     const manifest: unknown = JSON.parse(readTextFile(join(folder, "package.json")));

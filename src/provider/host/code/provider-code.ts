@@ -7,16 +7,17 @@ import { isPath } from "../module-of.js";
 import { resolveLinks } from "../../../std/resolve-links.js";
 import { packageCode, packageFolderAround, resolvedPackage, type CodePart } from "./package-code.js";
 
-/** A module of the project as it is compiled. */
+/** A compiled module of the project. */
 export interface OwnModule {
   readonly digest: string;
-  /** What it imports of packages: names of these or of parts of them, and URLs of files. */
+  /** Its imports from packages: package names, subpaths, and file URLs. */
   readonly imports: readonly string[];
 }
 
 /**
- * What the provider of a package loads, found from the project folder by the module that state would record; read when the
- * answer is called. `own` is that module if it is one of the project's; without it such a module is not covered.
+ * Finds the code that the provider of a package loads, from the module that state would record. The returned function
+ * reads the files. `own` is the compiled module if it belongs to the project; without it, a module of the project is
+ * not covered.
  */
 export async function providerCode(
   { module }: Pick<PackageRecord, "module">,

@@ -23,25 +23,28 @@ import { isBug } from "../bug.js";
 import { fromPlain, resolveReferences, toPlain } from "./plain.js";
 import { tellsOf } from "../hook/secret-texts.js";
 
-/** What became of values that were given for fields. */
+/** The result of decoding the values of fields. */
 export interface DecodedValues {
-  /** Decoded, with defaults; a field that holds an unknown is unknown as a whole, for what its schema will make of it is. */
+  /**
+   * The decoded values, with defaults. A field that contains an unknown is unknown as a whole, because its decoded
+   * value is.
+   */
   readonly values: ValueObject;
-  /** The fields that are known in part, as they were given; one that the type calls secret is so as a whole. */
+  /** The fields that are not fully known, before decoding. A field marked as secret is secret as a whole. */
   readonly partly: ValueObject;
   readonly issues: readonly FieldIssue[];
 }
 
 export interface FieldIssue {
   readonly field: string;
-  /** Where in the field, as a property path that begins with it. */
+  /** The property path of the problem, starting with the field. */
   readonly path: string;
   readonly isMissing: boolean;
-  /** What the schema says; nothing of it where a secret took part, for it may show the value. */
+  /** The message of the schema. A generic one for secrets, because the schema's may contain the value. */
   readonly message: string;
 }
 
-/** Decodes values of the program by the schemas of their fields. `owner` is the type or provider whose they are. */
+/** Decodes values of the program by the schemas of their fields. `owner` is the type or provider of the fields. */
 export function decodeFields(owner: string, fields: Fields, given: ValueObject): DecodedValues {
   const values: { [field: string]: Value } = {};
   const partly: { [field: string]: Value } = {};
@@ -63,8 +66,8 @@ export function decodeFields(owner: string, fields: Fields, given: ValueObject):
 }
 
 /**
- * Decodes what a hook answered with. It may have more properties than the definition has fields. A field has its secrets
- * where what `secretAs` says of it has them.
+ * Decodes the result of a hook, which may have more properties than the definition has fields. A field is secret where
+ * the value of `secretAs` is.
  */
 export function decodeAnswer(
   owner: string,
@@ -88,7 +91,7 @@ export function decodeAnswer(
   return { values, issues };
 }
 
-/** What a client of a provider made may be anything; reading it may even throw. */
+/** Decodes one property of a result. Results may be arbitrary objects, and reading a property may throw. */
 function decodeProperty(
   owner: string,
   name: string,
@@ -106,21 +109,21 @@ function decodeProperty(
   }
 }
 
-/** What a field that was left out comes to: its default, or nothing. Undefined too for one that must be given. */
+/** Returns the default of a field; undefined if it has none or is required. */
 export function defaultOf(owner: string, name: string, field: StandardSchemaV1): Value {
   const decoded = decodePlain(owner, name, field, undefined, true);
   if ("issues" in decoded || decoded.value === undefined) return undefined;
   return isSecretField(field) ? secretOf(decoded.value) : decoded.value;
 }
 
-/** What the schema of a field makes of a value that is known; undefined if it does not accept it. */
+/** Decodes a known value; undefined if the schema rejects it. */
 export function decodedAs(owner: string, name: string, field: StandardSchemaV1, value: Value): Value {
   if (!isKnown(value)) return undefined;
   const decoded = decodePlain(owner, name, field, toPlain(value), true);
   return "issues" in decoded ? undefined : decoded.value;
 }
 
-/** Whether a field may be left out. */
+/** Returns whether a field may be omitted. */
 export function isOptional(owner: string, name: string, field: StandardSchemaV1): boolean {
   return !("issues" in decodePlain(owner, name, field, undefined, true));
 }
@@ -135,7 +138,7 @@ function decodePlain(
   isSecret: boolean,
 ): DecodedField {
   let result = decodeField(owner, name, field, plain);
-  // Null and absent are alike: a schema that has no word for null may have one for nothing.
+  // Null and absent are equivalent: a schema that rejects null may accept undefined.
   if (result.issues !== undefined && plain === null) {
     const absent = decodeField(owner, name, field, undefined);
     if (absent.issues === undefined) result = absent;
@@ -169,14 +172,14 @@ export function fieldIssue(
   };
 }
 
-/** Decoding lost which parts are secret. */
+/** Marks the secret parts again, because decoding loses the marks. */
 function withSecrets(field: StandardSchemaV1, given: Value, decoded: Value): Value {
   if (isSecretField(field)) return secretOf(stripSecrets(decoded));
   if (!containsSecret(given)) return decoded;
   return secretParts(given, stripSecrets(decoded), { tells: tellsOf(given), additions: "plain" });
 }
 
-/** A service may return what it was never given. */
+/** Values that a service adds to a secret are secret too. */
 function returned(like: Value): SecretMarks {
   return { tells: tellsOf(like), additions: "secret" };
 }

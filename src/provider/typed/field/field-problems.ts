@@ -6,7 +6,7 @@ import { problem } from "../diagnostics.js";
 import { about } from "../hook/hook-runner.js";
 import { nearestName } from "../../../std/nearest-name.js";
 
-/** Everything that is wrong with the inputs of a resource, or of something that is asked: names that it does not have, values that do not fit. */
+/** Returns all problems of the inputs of a resource, function or method: unknown names and invalid values. */
 export function inputProblems(
   call: Pick<ProviderCall, "urn">,
   type: string,
@@ -34,7 +34,7 @@ export function inputProblems(
   return [...unknownNames, ...misfits];
 }
 
-/** The same for the configuration of a provider. */
+/** Returns all problems of the configuration of a provider. */
 export function settingProblems(
   call: ProviderCall,
   packageName: string,
@@ -62,7 +62,7 @@ export function settingProblems(
   return [...unknownNames, ...misfits];
 }
 
-/** What a hook answered with does not fit the definition. */
+/** Returns the diagnostic for a hook result that does not match the definition. */
 export function answerProblem(
   call: Pick<ProviderCall, "urn">,
   type: string,
@@ -72,13 +72,13 @@ export function answerProblem(
 ): Diagnostic {
   return problem("provider/invalid-answer", {
     detail: `${hook} of ${type} ${fault}`,
-    hint: "This is a bug in the provider. Report it to its author: the result of the hook must match the definition.",
+    hint: "The provider has a bug. Report it to its author: the result of the hook must match the definition.",
     ...about(call),
     ...(path !== undefined && { path }),
   });
 }
 
-/** The outputs that are missing or do not fit. */
+/** Returns the diagnostics for outputs that are missing or invalid. */
 export function outputProblems(
   call: Pick<ProviderCall, "urn">,
   type: string,
@@ -108,7 +108,5 @@ function suggestion(name: string, fields: Fields, what: string): string {
 }
 
 function sentence({ field, path, isMissing }: FieldIssue, owner: string): string {
-  return isMissing
-    ? `${JSON.stringify(field)} of ${owner} is missing.`
-    : `${path} of ${owner} is invalid.`;
+  return isMissing ? `${JSON.stringify(field)} of ${owner} is missing.` : `${path} of ${owner} is invalid.`;
 }

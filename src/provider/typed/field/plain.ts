@@ -13,13 +13,12 @@ import {
 import { capture } from "../../../sdk/internal.js";
 import { Bug } from "../bug.js";
 
-/** Fields as schemas and hooks see them. */
+/** The plain values of fields, for schemas and hooks. */
 export type PlainFields = { readonly [field: string]: unknown };
 
 /**
- * The plain data that schemas and hooks are given for a known value: a copy of their own, without secret
- * wrappers. Assets and archives stay the values that they are. What enters from a program or a hook is at most
- * a thousand levels deep, so this may recurse.
+ * Converts a known value to plain data for schemas and hooks: a copy without secret wrappers. Assets and archives are not
+ * converted. Values from programs and hooks are at most a thousand levels deep, so recursion is safe.
  */
 export function toPlain(value: Value): unknown {
   switch (kindOf(value)) {
@@ -45,7 +44,7 @@ export function toPlainFields(values: ValueObject): PlainFields {
   return plain;
 }
 
-/** The same where not everything is known: a field that holds an unknown is an Unknown as a whole. */
+/** Like `toPlainFields`, but a field that contains an unknown is an Unknown as a whole. */
 export function toPlainOrUnknown(values: ValueObject): PlainFields {
   const entries = Object.entries(values).map(
     ([key, value]) => [key, isKnown(value) ? value : unknown] as const,
@@ -57,7 +56,7 @@ export function toPlainOrUnknown(values: ValueObject): PlainFields {
   };
 }
 
-/** A resource that stands where a value is wanted means its id; a component, which has none, its URN. */
+/** Replaces references to resources by their ids; for components, which have no id, by their URNs. */
 export function resolveReferences(value: Value): Value {
   if (!someValue(value, isReference)) return value;
   return mapValue(value, (part) => (isReference(part) ? (part.id ?? part.urn) : part));
@@ -65,10 +64,10 @@ export function resolveReferences(value: Value): Value {
 
 export type Taken =
   | { readonly ok: true; readonly value: Value }
-  /** What is wrong as the rest of a sentence that begins with the name of the field: `.when is …`. */
+  /** The problem, as the rest of a sentence that starts with the name of the field: `.when is …`. */
   | { readonly ok: false; readonly reason: string };
 
-/** The value of what a schema or a hook answered with: a copy of its own. */
+/** Converts the result of a schema or a hook to a value. Makes a copy. */
 export function fromPlain(plain: unknown): Taken {
   try {
     const expression = capture(plain);

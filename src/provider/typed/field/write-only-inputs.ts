@@ -13,28 +13,28 @@ import { decodeFields } from "./decode-fields.js";
 
 type InputFields = Pick<DefinedResource, "type" | "inputs">;
 
-/** Values without those of write-only inputs: the part that plans and state hold. */
+/** Returns the values without write-only inputs, as plans and state contain them. */
 export function recordedPart({ inputs: fields }: InputFields, values: ValueObject): ValueObject {
   const names = writeOnlyNames(fields);
   if (!names.some((name) => Object.hasOwn(values, name))) return values;
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
 
-/** The inputs that state holds, of which a lookup answers. */
+/** Returns the inputs that state records and that a lookup returns. */
 export function recordedFields({ inputs: fields }: InputFields): Fields {
   const names = writeOnlyNames(fields);
   if (names.length === 0) return fields;
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 
-/** Whether the program gives a value for a write-only input, known or not. */
+/** Returns whether the program sets a write-only input, to a known or unknown value. */
 export function givesWriteOnly({ inputs: fields }: InputFields, asked: ValueObject): boolean {
   return writeOnlyNames(fields).some((name) => (stripSecrets(getProperty(asked, name)) ?? null) !== null);
 }
 
 /**
- * The planned inputs with the write-only ones as the program gives them, decoded. Each of these is secret, so that it is
- * masked in whatever a hook logs or throws.
+ * Returns the planned inputs with the decoded write-only inputs of the program. These are marked as secret, so that
+ * they are masked in log messages and errors of hooks.
  */
 export function withWriteOnly(
   { type, inputs: fields }: InputFields,

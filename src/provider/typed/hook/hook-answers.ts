@@ -10,7 +10,7 @@ import type { DefinedResource } from "../../resource-type.js";
 import { decodeAnswer } from "../field/decode-fields.js";
 import { answerProblem, outputProblems } from "../field/field-problems.js";
 
-/** What could be taken from a hook's answer, and what is wrong with it. */
+/** The decoded result of a hook, and its problems. */
 export interface HookAnswer {
   readonly id: string | undefined;
   readonly outputs: ValueObject;
@@ -18,8 +18,8 @@ export interface HookAnswer {
 }
 
 /**
- * Outputs that a hook answered with. One with the name of an input is secret where that is, and one that echoes what the
- * hook has `seen` as a whole, if there was a secret in it.
+ * Decodes the outputs that a hook returned. An output with the name of an input is secret where the input is. An output
+ * in `echoes` is secret as a whole if the arguments of the hook (`seen`) contain a secret.
  */
 export function outputsFrom(
   call: Pick<ProviderCall, "urn">,
@@ -45,7 +45,7 @@ export function outputsFrom(
   return { outputs: values, diagnostics: outputProblems(call, type, hook, issues) };
 }
 
-/** An answer of the form `{ id, outputs }`. */
+/** Decodes a result of the form `{ id, outputs }`. */
 export function identifiedFrom(
   call: Pick<ProviderCall, "urn">,
   defined: DefinedResource,
@@ -74,7 +74,7 @@ export function isEchoOfSecret(
   return echoes.includes(field) && seen.some(containsSecret);
 }
 
-/** Nothing where even reading it throws. */
+/** Returns undefined if reading the property throws. */
 function partOf(answer: { readonly [key: string]: unknown }, name: string): unknown {
   try {
     return answer[name];
@@ -91,10 +91,14 @@ export function isRecord(value: unknown): value is { readonly [key: string]: unk
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Never the value itself: it may be a secret. */
+/** Describes the kind of a value. Never includes the value, which may be secret. */
 export function describeKind(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (value === "") return "an empty string";
   if (Array.isArray(value)) return "an array";
-  return typeof value === "string" ? "a string" : typeof value === "object" ? "an object" : `a ${typeof value}`;
+  return typeof value === "string"
+    ? "a string"
+    : typeof value === "object"
+      ? "an object"
+      : `a ${typeof value}`;
 }

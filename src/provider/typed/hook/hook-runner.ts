@@ -11,17 +11,17 @@ import { toPlainFields } from "../field/plain.js";
 import { maskFor, type Mask } from "./secret-texts.js";
 import { thrownText } from "./thrown-text.js";
 
-/** A configured provider, as hooks see it. */
+/** The configuration and client of a provider, for hooks. */
 export interface Connection {
   /** `disk 1.2.0` */
   readonly packageText: string;
   readonly config: ValueObject;
   readonly client: unknown;
-  /** False while the configuration holds unknowns: then there is no client, and no hook can be called. */
+  /** False while the configuration contains unknowns: there is no client, and no hook can be called. */
   readonly ready: boolean;
 }
 
-/** Which hook of which type: for messages. */
+/** The name of a hook and its type, for messages. */
 export interface HookName {
   readonly type: string;
   readonly hook: string;
@@ -32,15 +32,14 @@ export type HookResult<T> =
   | {
       readonly ok: false;
       readonly diagnostics: readonly Diagnostic[];
-      /** Whether it may have happened all the same. */
+      /** True if the operation may have taken effect. */
       readonly isUncertain: boolean;
-      /** Whether it certainly did not, and another call may succeed. */
+      /** True if it certainly had no effect, and another call may succeed. */
       readonly isRetryable: boolean;
     };
 
 /**
- * Calls a hook. `seen` are the values that it is given, whose secrets are kept out of everything it says.
- * What it throws becomes a diagnostic.
+ * Calls a hook. `seen` are its arguments, whose secrets are masked in its messages. Turns an error into a diagnostic.
  */
 export async function runHook<T>(
   name: HookName,
@@ -68,7 +67,7 @@ export async function runHook<T>(
   }
 }
 
-/** What every hook is given. */
+/** Returns the common arguments of hooks. */
 export function commonOf(
   { config, client }: Connection,
   { signal, report, assets }: ProviderCall,
@@ -83,7 +82,7 @@ export function commonOf(
   };
 }
 
-/** Makes a function when one is asked for: most hooks log nothing. */
+/** Creates its functions on demand, because most hooks log nothing. */
 class HookLog implements Log {
   readonly #report: ProviderCall["report"];
   readonly #mask: Mask;
@@ -128,13 +127,13 @@ export function hookFailed(
   });
 }
 
-/** What a hook threw, and what keeps the secrets that it was given out of its text. */
+/** The error of a hook, and the mask for the secrets in its arguments. */
 export interface Thrown {
   readonly error: unknown;
   readonly mask: Mask;
 }
 
-/** Where in a provider of the project. The resource says what was asked for; its place comes first. */
+/** Returns the position of the error if it is in a file of the project. The position of the resource is shown first. */
 function thrownHere(error: unknown): Pick<Diagnostic, "callers" | "related"> {
   const stack = readThrown(error, "stack");
   const calls = typeof stack === "string" ? [...stackCalls(stack)] : [];

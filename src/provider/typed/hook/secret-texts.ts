@@ -1,15 +1,15 @@
 import { secretTextsIn, type Value } from "../../../model/index.js";
 import { hideTexts, type HideTexts } from "../../../std/index.js";
 
-/** Takes the texts of secrets out of what a hook says: messages of errors, log lines. */
+/** Masks secrets in the error messages and log lines of a hook. */
 export type Mask = HideTexts;
 
-/** A mask for every secret in the values that a hook is given. */
+/** Returns a mask for all secrets in the arguments of a hook. */
 export function maskFor(...values: readonly Value[]): Mask {
   return hideTexts(() => secretTextsIn(values));
 }
 
-/** Says of a text whether there is something of these secrets in it. */
+/** Returns a function that tests whether a text contains any of these secrets. */
 export function tellsOf(...values: readonly Value[]): (text: string) => boolean {
   const mask = maskFor(...values);
   return (text) => mask(text) !== text;

@@ -1,7 +1,7 @@
 import { isDiagnosticError } from "../../../model/index.js";
 import { errorText, readThrown } from "../../../std/error-text.js";
 
-/** What to show of something that was thrown, with what caused it. */
+/** Returns the text of a thrown value with its causes. */
 export function thrownText(thrown: unknown): string {
   const texts = [ownText(thrown)];
   let at = readThrown(thrown, "cause");

@@ -15,8 +15,8 @@ import { toPlainFields } from "../field/plain.js";
 import { maskFor } from "../hook/secret-texts.js";
 
 /**
- * Every constraint that inputs break, as far as they are known. `given` are the inputs that were written, without
- * defaults: what was left out is not in anyone's way. Of fields with `issues` nothing can be said.
+ * Returns all violated constraints whose fields are known. `given` are the inputs from the program without defaults,
+ * because an omitted field does not count as set. Skips constraints over fields with `issues`.
  */
 export function checkConstraints(
   call: ProviderCall,

@@ -9,14 +9,14 @@ import type { DefinedResource } from "../../resource-type.js";
 import { isOptional } from "../field/decode-fields.js";
 import { differences, isEquivalentField } from "./input-changes.js";
 
-/** What is recorded of an object and what was found of it. */
+/** The recorded and the observed state of an object. */
 export interface DriftFacts {
   readonly prior?: Stored | undefined;
   readonly baseline?: ValueObject | undefined;
   readonly observed?: Stored | undefined;
 }
 
-/** The outputs in which the world differs from what the last create or update came to. */
+/** Returns the outputs that differ from the result of the last create or update. */
 export function driftOf(defined: DefinedResource, sighting: DriftFacts): readonly ValueChange[] {
   const { volatile = [] } = defined;
   const drift: ValueChange[] = [];
@@ -27,9 +27,8 @@ export function driftOf(defined: DefinedResource, sighting: DriftFacts): readonl
 }
 
 /**
- * The same for one field, also if it is volatile. A field that the baseline lacks although objects must have it
- * did not exist when it was written: nothing moved. Nor did one with the name of an input that was read in an
- * equivalent spelling of it.
+ * Returns the drift of one field, even if it is volatile. A required field that the baseline lacks did not exist when
+ * the baseline was recorded, so it is not drift. Neither is an equivalent spelling of the input with the same name.
  */
 export function driftIn(
   defined: DefinedResource,
@@ -47,7 +46,10 @@ export function driftIn(
   return isEquivalentField(defined, field, spelled(before), spelled(after)) ? [] : moved;
 }
 
-/** What is recorded may have been refreshed: then it is what was seen last, and the baseline stands beside it. */
+/**
+ * Returns the baseline and the observed outputs. After a refresh, state contains the observed outputs, and the baseline
+ * is separate.
+ */
 export function sightedOutputs({ prior, baseline, observed }: DriftFacts): {
   readonly baseline: ValueObject;
   readonly observed: ValueObject;

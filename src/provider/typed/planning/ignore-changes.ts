@@ -14,18 +14,18 @@ import {
   type ValueObject,
 } from "../../../model/index.js";
 
-/** Inputs in which the recorded value stands where a change is to be ignored. */
+/** Inputs in which ignored changes are replaced by the recorded values. */
 export interface KeptInputs {
-  /** What is still to be decoded. */
+  /** The inputs that still have to be decoded. */
   readonly given: ValueObject;
-  /** Whole fields that are kept as they are recorded, decoded. */
+  /** Whole fields with their recorded, decoded values. */
   readonly kept: ValueObject;
 }
 
 /**
- * Puts the recorded value wherever a change is not to be acted on, also in place of one that is not known yet.
- * What is recorded as absent is left out. Where the way to a property has gone from the program, so has the
- * property, and that is a change further up.
+ * Replaces ignored changes by the recorded values, including unknown values. Removes properties that are absent in the
+ * recorded inputs. If the parent of a property is gone from the program, so is the property; that is a change of the
+ * parent.
  */
 export function ignoreChanges(
   paths: readonly string[],
@@ -52,7 +52,7 @@ export function ignoreChanges(
   };
 }
 
-/** All elements of something are the thing itself, their number included. */
+/** A trailing wildcard means the whole value, including the number of its elements. */
 function withoutLastWildcards(path: readonly PathSegment[]): readonly PathSegment[] {
   return path.at(-1) === wildcard ? withoutLastWildcards(path.slice(0, -1)) : path;
 }
@@ -69,7 +69,7 @@ function keepAt(inputs: ValueObject, recorded: ValueObject, path: readonly PathS
   return kept as ValueObject;
 }
 
-/** The path with every key that its wildcards stand for in either of the two. */
+/** Expands the wildcards of a path to the keys that exist in any of the roots. */
 function concretePaths(
   path: readonly PathSegment[],
   ...roots: readonly Value[]

@@ -18,16 +18,16 @@ import { hookFailed } from "../hook/hook-runner.js";
 import { toPlain, toPlainOrUnknown } from "../field/plain.js";
 import { maskFor } from "../hook/secret-texts.js";
 
-/** How one input differs from what is recorded. */
+/** The changes of one input. */
 export interface FieldChanges {
   readonly state: InputChange;
-  /** With paths that begin with the field; empty for `same`. */
+  /** The changes, with paths that start with the field; empty for `same`. */
   readonly changes: readonly ValueChange[];
 }
 
 /**
- * How inputs differ from the recorded ones; values that are equivalent to their type, or differ only in being
- * secret, do not. `partly` has the fields that are known in part, as far as they are.
+ * Compares inputs with the recorded ones. Values that are equivalent, or only differ in being secret, are the same.
+ * `partly` contains the known parts of fields that are not fully known.
  */
 export function inputChanges(
   defined: DefinedResource,
@@ -38,7 +38,7 @@ export function inputChanges(
   const fields = new Map<string, FieldChanges>();
   const writeOnly = writeOnlyNames(defined.inputs);
   for (const field of Object.keys(defined.inputs)) {
-    // State may still hold it from before it became write-only.
+    // State may still contain it from before it became write-only.
     if (writeOnly.includes(field)) {
       fields.set(field, same);
       continue;
@@ -54,7 +54,9 @@ export function inputChanges(
 const none: readonly ValueChange[] = [];
 const same: FieldChanges = { state: "same", changes: none };
 
-/** The places where two values differ, with paths that begin with the field. Being secret or not is no difference. */
+/**
+ * Returns the differences between two values, with paths that start with the field. Ignores whether values are secret.
+ */
 export function differences(field: string, before: Value, after: Value): readonly ValueChange[] {
   if (before === after || equalValues(stripSecrets(before), stripSecrets(after))) return none;
   return diffValues({ [field]: before }, { [field]: after }).filter(
@@ -62,7 +64,7 @@ export function differences(field: string, before: Value, after: Value): readonl
   );
 }
 
-/** Whether two spellings of an input mean the same to its type. Only known values are compared. */
+/** Returns whether two spellings of an input mean the same to its type. Only compares known values. */
 export function isEquivalentField(
   defined: DefinedResource,
   field: string,
@@ -80,7 +82,7 @@ export function isEquivalentField(
     const all = { prior: toPlainOrUnknown(prior), current: toPlainOrUnknown(current) };
     return isEquivalent(toPlain(before), toPlain(after), all);
   } catch (error) {
-    // It may have stumbled over a neighbour that is not known yet. Taken as a change now, it is asked again then.
+    // The cause may be another input that is still unknown. Counts as a change until that input is known.
     if (!isKnown(current)) return false;
     const { package: name, version } = defined.provider;
     const mask = maskFor(prior, current);
@@ -90,13 +92,15 @@ export function isEquivalentField(
   }
 }
 
-/** What is recorded with the defaults of inputs that it lacks: hooks are promised them. */
+/** Returns the recorded state with defaults for missing inputs, which the types of hooks guarantee. */
 export function completed(defined: DefinedResource, stored: Stored): Stored {
   const inputs = withDefaults(defined, stored.inputs);
   return inputs === stored.inputs ? stored : { ...stored, inputs };
 }
 
-/** Recorded inputs with the defaults of fields that they lack: a field that got a default later is no change. */
+/**
+ * Returns the recorded inputs with defaults for missing fields, so that a default that was added later is not a change.
+ */
 export function withDefaults(defined: DefinedResource, recorded: ValueObject): ValueObject {
   const missing: [string, Value][] = [];
   const writeOnly = writeOnlyNames(defined.inputs);

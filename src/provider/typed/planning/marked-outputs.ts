@@ -6,7 +6,10 @@ import { runHook, type Connection } from "../hook/hook-runner.js";
 import type { FieldChanges } from "./input-changes.js";
 import { toPlainFields, toPlainOrUnknown } from "../field/plain.js";
 
-/** The outputs that the type's modifier says apply will compute anew, and the inputs whose change it says replaces. */
+/**
+ * The result of `modifyPlan`: the outputs that apply will compute again, and the inputs whose change replaces the
+ * object.
+ */
 export type MarkedOutputs =
   | MarkedFields
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
@@ -17,12 +20,12 @@ export interface MarkedFields {
   readonly replacing: ReadonlySet<string>;
 }
 
-/** For what has no modifier, or nothing recorded to ask it about. */
+/** For types without `modifyPlan`, and for objects without state. */
 export const nothingMarked: MarkedFields = { ok: true, fields: new Set(), replacing: new Set() };
 
 /**
- * Asks the modifier of a type that has one. While the configuration is not known it cannot be asked, and may
- * mark any output once it is.
+ * Calls `modifyPlan` of a type that has it. While the configuration is unknown it cannot be called, so all outputs
+ * count as marked.
  */
 export async function markedOutputs(
   call: ProviderCall,
@@ -64,7 +67,7 @@ function noSeed(): never {
   throw new Bug("a plan was requested without a seed.");
 }
 
-/** A name that a hook asks for; what it throws comes out as a failure of the hook. */
+/** Returns the field that a hook refers to. Throws if it does not exist, which is reported as a failure of the hook. */
 export function requireField<T>(
   fields: ReadonlyMap<string, T>,
   field: string,

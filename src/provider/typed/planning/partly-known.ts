@@ -14,8 +14,8 @@ import type { DefinedResource } from "../../resource-type.js";
 import { decodedAs } from "../field/decode-fields.js";
 
 /**
- * What is known of fields that are known in part: what was given, and what their schemas fill in again of what is
- * `recorded`. Everything else that was recorded and is not given any more is gone.
+ * Returns the known parts of fields that are not fully known: the given values, and the recorded values that the schema
+ * fills in as defaults. Other recorded values that are no longer given count as removed.
  */
 export function partlyKnown(
   { type, inputs }: DefinedResource,
@@ -32,7 +32,7 @@ export function partlyKnown(
   return known;
 }
 
-/** A value that the schema may accept: what was recorded stands in for what is not known. */
+/** Returns a value that the schema may accept, with recorded values in place of unknown ones. */
 function guessed(given: Value, before: Value): Value {
   if (isUnknown(given)) return before ?? "unknown";
   if (isArray(given)) return given.map((item, index) => guessed(item, itemAt(before, index)));
@@ -44,8 +44,8 @@ function guessed(given: Value, before: Value): Value {
 }
 
 /**
- * What was given, with the keys that it lacks and the schema `made`. Where the schema did not take the guess, nothing is
- * said to be gone: it may fill in all of it.
+ * Returns the given value with the missing keys that the schema `made`. If the schema rejected the guess, no key counts
+ * as removed, because the schema may fill in any of them.
  */
 function withFilledIn(given: Value, before: Value, made: Value): Value {
   if (isArray(given))

@@ -107,12 +107,8 @@ describe("inputs", () => {
     expect(await refusals({ inputs: given })).toEqual([
       'provider/no-such-input paht: disk:fs:File has no input "paht".',
       expect.stringMatching(/^provider\/invalid-input path: "path" of disk:fs:File is missing\. /),
-      expect.stringMatching(
-        /^provider\/invalid-input tags\.a: tags\.a of disk:fs:File is invalid\. .*1$/,
-      ),
-      expect.stringMatching(
-        /^provider\/invalid-input ports\[1\]: ports\[1\] of disk:fs:File is invalid/,
-      ),
+      expect.stringMatching(/^provider\/invalid-input tags\.a: tags\.a of disk:fs:File is invalid\. .*1$/),
+      expect.stringMatching(/^provider\/invalid-input ports\[1\]: ports\[1\] of disk:fs:File is invalid/),
     ]);
   });
 

@@ -39,8 +39,8 @@ import { schemaVersion } from "../upgrade-stored.js";
 import { validateInputs } from "./validate-inputs.js";
 
 /**
- * What a create or update of a resource would come to, by the rules that all typed resources share: decode,
- * check, compare with what is recorded and with what was read, ask the type's own modifier.
+ * Plans a create or update of a resource: decodes and checks the inputs, compares them with the recorded and the
+ * observed state, and calls `modifyPlan`.
  */
 export function planResource(
   call: ProviderCall,
@@ -63,7 +63,7 @@ export function planResource(
 
 const nothingPartly: ValueObject = {};
 
-/** What is known of the fields that are known in part, compared with the object that is there. */
+/** Returns the known parts of fields that are not fully known, relative to the existing object. */
 function shownPartly(
   defined: DefinedResource,
   partly: ValueObject,
@@ -82,10 +82,10 @@ interface Planning {
   readonly defined: DefinedResource;
   readonly connection: Connection;
   readonly request: PlanRequest;
-  /** Completed; absent for something new. */
+  /** The recorded state with defaults; absent for a new object. */
   readonly prior: Stored | undefined;
   readonly inputs: ValueObject;
-  /** What is known of inputs that are known in part. */
+  /** The known parts of inputs that are not fully known. */
   readonly partly: ValueObject;
   readonly changes: ReadonlyMap<string, FieldChanges> | undefined;
 }
@@ -108,7 +108,7 @@ function planMarked(planning: Planning, marked: MarkedFields): AtOnce<Planned | 
       ? undefined
       : `The configuration of provider ${defined.provider.package} is known after apply.`,
   };
-  // What is replaced is planned once more as something new, and checked then.
+  // A replacement is planned again as a create, and checked then.
   const isReplaced = request.isReplaced === true || fields.some(({ replaces }) => replaces);
   const isPerformed = (!isSame || prior.unfinished !== undefined) && !(prior !== undefined && isReplaced);
   const validated = isPerformed ? validateAtPlan(call, defined, connection, inputs, prior) : noFaults;
@@ -119,7 +119,7 @@ function planMarked(planning: Planning, marked: MarkedFields): AtOnce<Planned | 
   return validated instanceof Promise ? validated.then(result) : result(validated);
 }
 
-/** With the outputs that the type predicts. Those of an object that is there are shown if they change. */
+/** Adds the predicted outputs to the plan. For an existing object, predicted outputs that change are shown. */
 async function predicting(
   { call, defined, connection, prior, inputs }: Planning,
   planned: Planned,
@@ -195,7 +195,7 @@ function without(fields: Fields, kept: ValueObject): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([field]) => !Object.hasOwn(kept, field)));
 }
 
-/** In the order of the definition, in which those that were decoded are. */
+/** Returns the fields in the order of the definition, like decoded fields. */
 function inOrder(fields: Fields, decoded: ValueObject, kept: ValueObject): ValueObject {
   if (isEmpty(kept)) return decoded;
   const values = { ...decoded, ...kept };
@@ -220,7 +220,7 @@ function inputField(
   return plannedField(change, "inputs", replaces);
 }
 
-/** Whether a change is within what a path leads to, or further up and moves what it leads to. */
+/** Returns whether a change is at or below a path, or above it and changes the value at the path. */
 function isTouched(
   path: readonly PathSegment[],
   changed: readonly PathSegment[],
@@ -236,7 +236,10 @@ function plannedField(change: ValueChange, of: PlannedField["of"], replaces: boo
   return { path: printPropertyPath(change.path), kind: change.kind, replaces, of };
 }
 
-/** A mistake that can be seen before approval is seen then; the engine asks again before it acts. */
+/**
+ * Validates known inputs during planning, so that users see mistakes before they approve. The engine validates again in
+ * apply.
+ */
 function validateAtPlan(
   call: ProviderCall,
   defined: DefinedResource,

@@ -16,9 +16,9 @@ import { isEchoOfSecret } from "../hook/hook-answers.js";
 import { sightedOutputs } from "./drift.js";
 
 /**
- * What others may read of the outputs while they are only planned. Of something new nothing is known; of an
- * update all but what has the name of a changed input, was marked, drifted, or moves by itself; without a change
- * it is what is recorded.
+ * Returns the planned outputs that dependents see. For a new object all are unknown. For an update, those are unknown
+ * that have the name of a changed input, are marked, drifted, or are volatile. For an unchanged object all are as
+ * recorded.
  */
 export function plannedOutputs(
   defined: DefinedResource,
@@ -34,7 +34,7 @@ export function plannedOutputs(
   const outputs: { [field: string]: Value } = {};
   for (const field of Object.keys(defined.outputs)) {
     const isUnknown = isNew || prior.unfinished !== undefined || moved.has(field);
-    // An output that is newer than the record is known only by having been read.
+    // An output that was added after the object was recorded is only known from `read`.
     const value = isUnknown ? unknown : (getProperty(prior.outputs, field) ?? getProperty(observed, field));
     if (value === undefined) continue;
     const isSecret =

@@ -21,7 +21,7 @@ export type PredictedOutputs =
   | { readonly ok: true; readonly outputs: ValueObject }
   | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
 
-/** Asks a type that has the hook `predict`. */
+/** Calls the hook `predict` of a type that has it. */
 export async function predictedOutputs(
   call: ProviderCall,
   defined: DefinedResource,
@@ -46,7 +46,7 @@ export async function predictedOutputs(
   return decoded(call, defined, result.answer, inputs, seen);
 }
 
-/** A predicted output is as secret as the one that the call will return. */
+/** Decodes predicted outputs. They are secret where the real outputs will be. */
 function decoded(
   call: ProviderCall,
   defined: DefinedResource,
@@ -69,7 +69,7 @@ function decoded(
   return diagnostics.length > 0 ? { ok: false, diagnostics } : { ok: true, outputs: values };
 }
 
-/** Planned outputs with the predicted ones in their place. */
+/** Returns the planned outputs with the predicted ones filled in. */
 export function withPredicted(planned: ValueObject, predicted: ValueObject): ValueObject {
   const outputs: { [name: string]: Value } = { ...planned };
   for (const name of Object.keys(predicted)) setProperty(outputs, name, getProperty(predicted, name));

@@ -7,7 +7,7 @@ import { problem } from "../diagnostics.js";
 import { about, runHook, type Connection } from "../hook/hook-runner.js";
 import { toPlainFields } from "../field/plain.js";
 
-/** Everything that the type's own check finds wrong with known inputs. */
+/** Returns all problems that `validate` of the type finds in known inputs. */
 export function validateInputs(
   call: ProviderCall,
   defined: DefinedResource,

@@ -11,7 +11,10 @@ export interface Claim {
   readonly overwrite: boolean;
 }
 
-/** Checks that a new object may be created at a path. Marks an existing object that it replaces, so that nothing deletes it later. */
+/**
+ * Checks that a new object may be created at a path. Marks an existing object that it replaces, so that nothing deletes
+ * it later.
+ */
 export async function claimPath(disk: LocalDisk, claim: Claim): Promise<void> {
   refuseGuarded(disk.at(claim.path));
   const fault = await occupiedFault(disk, claim);

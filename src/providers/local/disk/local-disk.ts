@@ -95,9 +95,7 @@ async function parentFault(error: unknown, path: string): Promise<Error> {
     ? await nonFolderAbove(path)
     : undefined;
   if (blocking === undefined) return osFault(error, "Creating the parent folders of", path);
-  return new Error(
-    `Cannot create ${path}: ${blocking} is not a folder. Move it, or choose another path.`,
-  );
+  return new Error(`Cannot create ${path}: ${blocking} is not a folder. Move it, or choose another path.`);
 }
 
 async function nonFolderAbove(path: string): Promise<string | undefined> {

@@ -67,7 +67,10 @@ export function newFolder(mode: number, fill: MakeBeside): MakeBeside {
   };
 }
 
-/** Moves a file without overwriting. If the file system supports links, not even a file that is created concurrently is lost. */
+/**
+ * Moves a file without overwriting. If the file system supports links, not even a file that is created concurrently is
+ * lost.
+ */
 async function moveToFree(beside: string, path: string): Promise<void> {
   try {
     await link(beside, path);

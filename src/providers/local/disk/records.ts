@@ -16,9 +16,9 @@ export interface Made {
 }
 
 /**
- * The records that identify, after a crash, the object that a create made. A file cannot carry the idempotency key, so a
- * separate small file per path does. The record of a file or link is kept until its first update. That of a folder is kept
- * as long as the folder, because it also lists the files that an interrupted update may have written.
+ * The records that identify, after a crash, the object that a create made. A file cannot carry the idempotency key, so
+ * a separate small file per path does. The record of a file or link is kept until its first update. That of a folder is
+ * kept as long as the folder, because it also lists the files that an interrupted update may have written.
  */
 export class Records {
   readonly #folder: string;
@@ -39,8 +39,8 @@ export class Records {
   }
 
   /**
-   * Writes a record and returns a function that restores the previous one: a concurrent process may have recorded the same
-   * path first, and needs its record.
+   * Writes a record and returns a function that restores the previous one: a concurrent process may have recorded the
+   * same path first, and needs its record.
    */
   async note(made: Made): Promise<() => Promise<void>> {
     const before = await this.of(made.path);

@@ -25,7 +25,10 @@ export interface FolderChanges {
   readonly foreign: readonly string[];
 }
 
-/** Decides which files to remove and then to write. A foreign file that already has the desired content is not in the way. */
+/**
+ * Decides which files to remove and then to write. A foreign file that already has the desired content is not in the
+ * way.
+ */
 export function decideFolderChanges({ own, wanted, found, overwrite }: LayoutFacts): FolderChanges {
   const isThere = (name: string) => found.has(name) && found.get(name)!.kind !== "folder";
   const remove = [...own].filter((name) => isThere(name) && !wanted.has(name));

@@ -1,5 +1,6 @@
 /**
- * Writes the files of an archive into a folder: decides from observed facts which files to write and remove, then does it.
+ * Writes the files of an archive into a folder: decides from observed facts which files to write and remove, then does
+ * it.
  *
  * Never follows links, so it never touches files outside the folder.
  */

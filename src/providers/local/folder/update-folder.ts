@@ -28,9 +28,9 @@ export async function updateFolder(
 ): Promise<void> {
   const { path, id, mode, files, own, overwrite, key } = wanted;
   const status = await statusOf(path);
-  if (status === undefined) throw new Error(`The folder ${id} was deleted during the run. Run the command again.`);
-  if (!status.isDirectory())
-    throw new Error(`${id} is ${named[fileKind(status)]}, not a folder. Move it.`);
+  if (status === undefined)
+    throw new Error(`The folder ${id} was deleted during the run. Run the command again.`);
+  if (!status.isDirectory()) throw new Error(`${id} is ${named[fileKind(status)]}, not a folder. Move it.`);
   const names = new Set([...own, ...files.keys()]);
   const found = await observeNames(path, names, signal);
   const sums = new Map([...files].map(([name, { sha256 }]) => [name, sha256]));

@@ -4,8 +4,8 @@ import { currentLogFile, logFileBytes, logFiles, type LogStream, type StoredLine
 import { JSON } from "../../../std/plain-json.js";
 
 /**
- * Appends to the log of a process and rotates files when one is full. Writes synchronously: a process that logs faster than
- * the disk accepts has to wait, and nothing is buffered in memory.
+ * Appends to the log of a process and rotates files when one is full. Writes synchronously: a process that logs faster
+ * than the disk accepts has to wait, and nothing is buffered in memory.
  */
 export class LogWriter {
   readonly #folder: string;

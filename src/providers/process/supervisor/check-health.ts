@@ -28,7 +28,9 @@ function byRequest(port: number, path: string, timeoutMs: number): Promise<strin
     const request = get(url, { agent: false, signal: AbortSignal.timeout(timeoutMs) }, (response) => {
       const { statusCode = 0 } = response;
       response.destroy();
-      resolve(statusCode >= 200 && statusCode < 400 ? undefined : `port ${port} returned HTTP status ${statusCode}`);
+      resolve(
+        statusCode >= 200 && statusCode < 400 ? undefined : `port ${port} returned HTTP status ${statusCode}`,
+      );
     });
     request.on("error", (error) => resolve(`port ${port} did not answer: ${textOf(error, timeoutMs)}`));
   });

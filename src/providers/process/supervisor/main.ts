@@ -1,4 +1,7 @@
-/** The entry point of the supervisor process. `coco` starts it and passes the specification on stdin; it outlives `coco`. */
+/**
+ * The entry point of the supervisor process. `coco` starts it and passes the specification on stdin; it outlives
+ * `coco`.
+ */
 import { readRecord } from "../process-record.js";
 import type { Specification } from "../specification.js";
 import { Supervisor } from "./supervisor.js";

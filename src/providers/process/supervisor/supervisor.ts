@@ -10,9 +10,9 @@ import { afterExit } from "./after-exit.js";
 import { checkHealth } from "./check-health.js";
 
 /**
- * Keeps one process running: starts it, checks its health, restarts it, writes its log and updates its record. Its working
- * directory is the folder of the record. If the record is deleted or names another supervisor, it stops its process and
- * exits.
+ * Keeps one process running: starts it, checks its health, restarts it, writes its log and updates its record. Its
+ * working directory is the folder of the record. If the record is deleted or names another supervisor, it stops its
+ * process and exits.
  */
 export class Supervisor {
   readonly #specification: Specification;
