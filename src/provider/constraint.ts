@@ -4,11 +4,13 @@
  */
 export type Constraint<Field extends string, Values> = FieldGroup<Field> | Rule<Field, Values>;
 
+/** A constraint on which fields of a group may be set together. */
 export interface FieldGroup<Field extends string> {
   readonly kind: "exactlyOneOf" | "requiredWith" | "conflicts";
   readonly fields: readonly Field[];
 }
 
+/** A constraint that is a function of some fields, with a message. */
 export interface Rule<Field extends string, Values> {
   readonly kind: "rule";
   readonly fields: readonly Field[];

@@ -25,6 +25,7 @@ export interface ConfigurationIdentity {
   readonly stack: string;
 }
 
+/** Messages of a hook to the user, by severity. */
 export interface Log {
   debug(message: string): void;
   info(message: string): void;
@@ -50,6 +51,7 @@ export interface ChangeCall {
   readonly running: (leader: number) => Promise<void>;
 }
 
+/** The arguments of `create`. */
 export interface CreateCall<Inputs, Config, Client> extends Call<Config, Client>, ChangeCall {
   /** The inputs, including write-only ones. */
   readonly inputs: Inputs;
@@ -67,11 +69,13 @@ export interface CreateCall<Inputs, Config, Client> extends Call<Config, Client>
   readonly identified: (id: string) => Promise<void>;
 }
 
+/** The arguments of `read`, and of all hooks for an existing object. */
 export interface ReadCall<Inputs, Outputs, Config, Client> extends Call<Config, Client> {
   readonly id: string;
   readonly prior: Prior<Inputs, Outputs>;
 }
 
+/** The arguments of `update`. */
 export interface UpdateCall<Inputs, Outputs, Config, Client, AllInputs = Inputs>
   extends Call<Config, Client>, ChangeCall {
   readonly id: string;
@@ -88,11 +92,13 @@ export interface UpdateCall<Inputs, Outputs, Config, Client, AllInputs = Inputs>
   readonly idempotencyKey: string;
 }
 
+/** The arguments of `delete`. */
 export interface DeleteCall<Inputs, Outputs, Config, Client>
   extends ReadCall<Inputs, Outputs, Config, Client>, ChangeCall {
   readonly idempotencyKey: string;
 }
 
+/** The arguments of `planDelete`. */
 export interface PlanDeleteCall<Inputs, Outputs, Config, Client> extends ReadCall<
   Inputs,
   Outputs,
@@ -103,22 +109,26 @@ export interface PlanDeleteCall<Inputs, Outputs, Config, Client> extends ReadCal
   readonly observed: Outputs;
 }
 
+/** The arguments of `lookup`. */
 export interface LookupCall<Config, Client> extends Call<Config, Client> {
   readonly id: string;
 }
 
+/** The arguments of `find`. */
 export interface FindCall<Inputs, Config, Client> extends Call<Config, Client> {
   /** The idempotency key of the interrupted create. */
   readonly idempotencyKey: string;
   readonly inputs: Inputs;
 }
 
+/** The arguments of `validate`. */
 export interface ValidateCall<Inputs, Outputs, Config, Client> extends Call<Config, Client> {
   readonly inputs: Inputs;
   /** Absent for an object that does not exist yet. */
   readonly prior: Prior<Inputs, Outputs> | undefined;
 }
 
+/** The arguments of `modifyPlan`. */
 export type ModifyPlanCall<Inputs, Outputs, Config, Client> = Call<Config, Client> & {
   /** A field that is known after apply, wholly or in part, is an `Unknown`; see `isUnknown`. */
   readonly inputs: { readonly [Field in keyof Inputs]: Inputs[Field] | Unknown };
@@ -137,6 +147,7 @@ export type ModifyPlanCall<Inputs, Outputs, Config, Client> = Call<Config, Clien
     | { readonly hasPriorState: false; readonly prior: undefined }
   );
 
+/** The arguments of `predict`. */
 export interface PredictCall<Inputs, Outputs, Config, Client> extends Call<Config, Client> {
   /** A field that is known after apply, wholly or in part, is an `Unknown`; see `isUnknown`. */
   readonly inputs: { readonly [Field in keyof Inputs]: Inputs[Field] | Unknown };
@@ -147,6 +158,7 @@ export interface PredictCall<Inputs, Outputs, Config, Client> extends Call<Confi
 /** `unknown`: the new value is known after apply. */
 export type InputChange = "same" | "changed" | "unknown";
 
+/** The arguments of a method. */
 export interface MethodCall<Args, Inputs, Outputs, Config, Client> extends ReadCall<
   Inputs,
   Outputs,
@@ -157,12 +169,14 @@ export interface MethodCall<Args, Inputs, Outputs, Config, Client> extends ReadC
   readonly inputs: Args;
 }
 
+/** The arguments of `logs`. */
 export interface LogsCall<Inputs, Outputs, Config, Client> extends ReadCall<Inputs, Outputs, Config, Client> {
   readonly since: Date | undefined;
   /** Whether to continue with new lines until `signal` is aborted. */
   readonly follow: boolean;
 }
 
+/** A line that an object has logged. */
 export interface LogLine {
   readonly time: Date;
   readonly message: string;

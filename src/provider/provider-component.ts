@@ -18,6 +18,7 @@ export interface ComponentType<Args, Properties> {
   new (name: string, ...parameters: ConstructorArguments<Args>): RemoteComponent & Properties;
 }
 
+/** The definition of a component type. */
 export interface ComponentHooks<Inputs, GivenOutputs> {
   /**
    * Creates the resources of the component and returns its outputs. Runs as part of the program, so inputs are Outputs. A
@@ -26,6 +27,7 @@ export interface ComponentHooks<Inputs, GivenOutputs> {
   readonly construct: (call: ConstructCall<Inputs>) => GivenOutputs | Promise<GivenOutputs>;
 }
 
+/** The arguments of `construct`. */
 export interface ConstructCall<Inputs> {
   /** The name of the component. Names of children usually start with it. */
   readonly name: string;

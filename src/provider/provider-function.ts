@@ -5,11 +5,13 @@ import type { DecodedFields, Fields } from "./fields.js";
 
 export type { ProviderFunction } from "../sdk/index.js";
 
+/** The definition of a function. */
 export interface FunctionHooks<Inputs, GivenOutputs, Config, Client> {
   /** Returns the outputs. Must not change anything, because it is called during planning. */
   readonly invoke: (call: InvokeCall<Inputs, Config, Client>) => Promise<GivenOutputs>;
 }
 
+/** The arguments of `invoke`. */
 export interface InvokeCall<Inputs, Config, Client> extends Call<Config, Client> {
   readonly inputs: Inputs;
 }

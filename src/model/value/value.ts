@@ -119,6 +119,7 @@ export function kindOf(value: Value): ValueKind {
   return isMarked(value) ? value[valueKind] : "object";
 }
 
+/** True if the value is not known yet. */
 export const isUnknown = (value: unknown): value is Unknown => hasKind(value, "unknown");
 export const isSecret = (value: unknown): value is Secret => hasKind(value, "secret");
 export const isAsset = (value: unknown): value is Asset => hasKind(value, "asset");
