@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { pageOrder, type PageGroup } from "./page-order.ts";
+import { pageOrder, type PageGroup } from "./page-order.js";
 
 /** An entry of the sidebar: a group has items, a page has a link, a folded group may have both. */
 export interface SidebarItem {
