@@ -58,6 +58,6 @@ await withServer(async (ask) => {
 await withServer(async (ask) => {
   console.log("# Another process knows all of them.\n");
   await show(ask("GET /environments/ana"), ask("POST /environments/ben?greeting=Welcome"));
-  console.log("# And takes them away.\n");
+  console.log("# Delete them.\n");
   await show(...["ana", "ben", "dora"].map((customer) => ask(`DELETE /environments/${customer}`)));
 });

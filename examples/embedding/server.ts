@@ -10,7 +10,7 @@ import { environment } from "./environment.js";
  *     POST   /environments/ana?greeting=Hi   makes it, or changes it; answers with a line of JSON per event
  *     GET    /environments/ana               its outputs
  *     GET    /environments/ana/plan          what a POST would do, as text
- *     DELETE /environments/ana               takes it away; answers like POST
+ *     DELETE /environments/ana               deletes it; responds like POST
  */
 const server = createServer((request, response) => {
   answer(request, response).catch((error: unknown) => refuse(response, error));

@@ -1,6 +1,6 @@
 import { CustomResource, type Input, type Output, type ResourceOptions } from "@coconut/coconut";
 
-// Types of a cloud, known by their tokens: whoever runs the program says which package answers for them.
+// Resource types of a cloud, by token. The code that runs the program chooses the package that implements them.
 
 export class Bucket extends CustomResource {
   readonly arn!: Output<string>;

@@ -32,7 +32,7 @@ test("what the program asks for, without any cloud", async () => {
   assert.deepEqual(after.dependencies, [asked.registrations[2]!.urn]);
 });
 
-test("a first apply makes it, a second changes nothing, destroy takes it away", async () => {
+test("the first apply creates it, the second changes nothing, destroy deletes it", async () => {
   const { cloud, stack } = await opened();
   const run = await stack.apply();
   assert.deepEqual(run.outputs, { address: "https://front.test/" });

@@ -15,7 +15,7 @@ export class Site extends coconut.ComponentResource {
     const source = new coconut.asset.FileAsset("style.css");
     const style = new File("style.css", { path: within("style.css"), source }, inside);
 
-    // Whoever has the stylesheet of yesterday must fetch this one: pages name it with its fingerprint.
+    // Pages refer to the stylesheet by its hash, so browsers with an older copy fetch the new one.
     const all = { title: args.title, style: style.sha256 };
     const breadsFolder = new Directory("site/breads", { path: within("breads") }, inside);
     const privateFolder = new Directory("site/private", { path: within("private") }, inside);

@@ -10,7 +10,7 @@ export function isRepeatable({ unrecorded, opaque }: Pick<Planned, "unrecorded" 
 
 /**
  * Decides about an interrupted create that certainly made nothing: `repeat` it with its original inputs, or `drop`
- * it, so that the object is planned anew with the current inputs.
+ * it, so that the object is planned again with the current inputs.
  */
 export function decideAbsentCreate({ repeatable }: Pick<Intent, "repeatable">): "repeat" | "drop" {
   return repeatable === false ? "drop" : "repeat";

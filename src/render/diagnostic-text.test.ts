@@ -23,7 +23,7 @@ const full: Diagnostic = {
     },
     { message: "and by its parent" },
   ],
-  hint: "If that is meant, take its protection away first:\ncoco state unprotect urn:pulumi:dev::shop::shop:web:Site$cloud:index:Database::orders\nOr leave it out of the plan, and look at it another time when there is more of it:\n    coco plan --exclude orders",
+  hint: "To allow this, remove its protection first:\ncoco state unprotect urn:pulumi:dev::shop::shop:web:Site$cloud:index:Database::orders\nOr exclude it from this plan, and look at it again when there is more time for it:\n    coco plan --exclude orders",
 };
 
 describe("a diagnostic for people", () => {

@@ -7,7 +7,7 @@ export interface PostedNote {
   readonly text: string;
   readonly color: string;
   readonly big: boolean;
-  /** Whoever posts the same key again is given the same note. */
+  /** Idempotency key: posting the same key again returns the same note. */
   readonly key: string;
   readonly revision: number;
   readonly views: number;

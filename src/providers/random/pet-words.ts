@@ -33,7 +33,7 @@ wondrously worthily yearly youthfully zealously zestfully
   .trim()
   .split(/\s+/);
 
-/** What an animal can be. Each word is kind, plain to read and easy to say aloud. */
+/** Adjectives for animals. Each word is kind, plain to read and easy to say aloud. */
 export const adjectives: readonly string[] = `
 able active adept agile airy alert alive amber ample apt artful astute avid awake azure balmy basic beaming
 beloved benign big blithe bold bonny brave breezy bright brisk bubbly busy calm candid capable careful
@@ -61,7 +61,7 @@ zesty
   .trim()
   .split(/\s+/);
 
-/** Who a pet can be: the last word of every name. */
+/** Animals: the last word of every name. */
 export const animals: readonly string[] = `
 aardvark albatross alpaca anchovy ant anteater antelope armadillo auk axolotl badger barbet bass bat beagle
 bear beaver bee beetle beluga bird bison bittern blackbird blackcap bluebird bluefin bluegill bluejay bobcat

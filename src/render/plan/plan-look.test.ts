@@ -109,8 +109,8 @@ const rich: Plan = {
     {
       code: "engine/uncertain",
       severity: "error",
-      summary: "What became of a create is not known",
-      detail: "The run was cut off while it was made, and its type cannot be searched for.",
+      summary: "The result of a create is unknown",
+      detail: "The run was interrupted while it created the object, and the provider cannot look it up.",
       resource: "urn:pulumi:dev::shop::cloud:index:Queue::mails",
       hint: "If it exists:\n    coco recover mails --adopt <id>\nif it does not:\n    coco recover mails --absent",
     },

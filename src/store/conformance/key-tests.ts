@@ -60,7 +60,7 @@ export const keyTests: Record<string, PlaceTest> = {
     await other.close();
   },
 
-  "goes on with a rotation that was cut off": async (place) => {
+  "continues an interrupted rotation": async (place) => {
     const machine = sampleMachine();
     const first = await openSample(place, machine.process(1));
     await fillWithSecrets(first);
@@ -68,9 +68,9 @@ export const keyTests: Record<string, PlaceTest> = {
     let made: string[] = [];
     const cut = dying.rotateKey(async () => {
       made = await keysInRows(place);
-      throw new Error("cut off");
+      throw new Error("interrupted");
     });
-    await assert.rejects(cut, /cut off/);
+    await assert.rejects(cut, /interrupted/);
     machine.kill(1);
     const second = await openSample(place, machine.process(2));
     assert.deepEqual(await second.verify(), []);

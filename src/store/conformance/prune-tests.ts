@@ -61,7 +61,7 @@ export const pruneTests: Record<string, PlaceTest> = {
     await stack.close();
   },
 
-  "lets go of more records if it is told to, and says of how many": async (place) => {
+  "prunes more records on request, and returns their number": async (place) => {
     const stack = await begun(place);
     await runs(stack, 5);
     assert.equal(await pruned(stack, 2), 6 + 4 * 3);

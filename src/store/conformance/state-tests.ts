@@ -40,7 +40,7 @@ export const stateTests: Record<string, PlaceTest> = {
     }
   },
 
-  "takes a stack away with all that was kept of it, and no other": async (place) => {
+  "removes a stack with all its data, and no other stack": async (place) => {
     const ports = sampleMachine().process(1);
     const store = await openStore(await place.open(), ports);
     const address = sampleAddress;
