@@ -1,16 +1,16 @@
 import type { DeclaredDiagnostic } from "./declared-diagnostics.js";
 
-/** A diagnostic with what a process ends with because of it. */
+/** A diagnostic with the exit code of the process. */
 export interface EndingDiagnostic extends DeclaredDiagnostic {
   readonly exitCode: number;
 }
 
-/** The pages of diagnostics: name, without its suffix, to text. */
+/** The texts of the diagnostics pages, by name without suffix. */
 export type Pages = ReadonlyMap<string, string>;
 
 /**
- * A page for each top folder, and one that lists all. Headings, summaries and order are from the code; the prose is
- * taken from the pages as they are. A new code gets a section without any, one that is gone loses its section.
+ * Returns one page for each top folder, and an index page. Headings, summaries and order come from the code; the prose
+ * comes from the written pages. A new code gets a section without prose; a removed code loses its section.
  */
 export function diagnosticsPages(declared: readonly EndingDiagnostic[], written: Pages): Pages {
   const names = [...new Set(declared.map(({ code }) => folderOf(code)))];
@@ -23,7 +23,7 @@ export function diagnosticsPages(declared: readonly EndingDiagnostic[], written:
   ]);
 }
 
-/** What the pages lack. */
+/** Returns the faults of the pages: missing, outdated and superfluous sections. */
 export function diagnosticsFaults(declared: readonly EndingDiagnostic[], written: Pages): readonly string[] {
   const known = new Set(declared.map(({ code }) => code));
   const sections = [...written].flatMap(([name, page]) =>
@@ -65,19 +65,19 @@ function indexPage(folders: readonly (readonly [string, readonly EndingDiagnosti
 
 const introduction = `# Diagnostics
 
-Everything that Coconut says is wrong has a code, which is stable: search for it, or ask for its page where you are.
+Every error, warning and note has a stable code. Search for the code here, or print its page with \`coco help\`:
 
 \`\`\`console
 $ npx coco help store/locked
 store/locked
-  Another run is changing the stack — error, exit code 3
+  Stack is locked — error, exit code 3
 …
 \`\`\`
 
-A diagnostic is an error, a warning or a note. What a process ends with because of an error is in
-[exit codes](../exit-codes.md); how it looks in JSON is [here](../json.md#a-diagnostic).
+A diagnostic is an error, a warning or a note. Each error determines the [exit code](../exit-codes.md) of the process.
+Diagnostics also have a [JSON form](../json.md#a-diagnostic).
 
-Summaries and exit codes on these pages are made from the code by \`npm run docs:reference\`.`;
+\`npm run docs:reference\` makes the summaries and exit codes on these pages from the code.`;
 
 function folderPage(folder: string, its: readonly EndingDiagnostic[], written: string): string {
   const sections = sectionsOf(written);
@@ -95,7 +95,7 @@ function summaryLine({ summary, severities, exitCode }: EndingDiagnostic): strin
   return `*${summary}* — ${as}${end}`;
 }
 
-/** What stands between the title of a page and its first section. */
+/** The text between the title of a page and its first section. */
 function introductionOf(page: string): string {
   return page
     .split(/^## /m, 1)[0]!
@@ -103,7 +103,7 @@ function introductionOf(page: string): string {
     .trim();
 }
 
-/** By code, everything below its heading. */
+/** The text below each heading, by code. */
 function sectionsOf(page: string): ReadonlyMap<string, string> {
   const parts = page.split(/^## /m).slice(1);
   return new Map(
@@ -114,7 +114,7 @@ function sectionsOf(page: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Without the line that the code makes. */
+/** The section without its generated first line. */
 function proseOf(section: string): string {
   return section.replace(/^\*[^*\n]+\* — .*\n/, "").trim();
 }
@@ -123,7 +123,7 @@ function folderOf(code: string): string {
   return code.slice(0, code.indexOf("/"));
 }
 
-/** As GitHub makes it of the heading, and the site too. */
+/** The anchor that GitHub and the site give the heading. */
 function anchorOf(code: string): string {
   return code.replace("/", "");
 }
