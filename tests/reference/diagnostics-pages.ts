@@ -65,7 +65,8 @@ function indexPage(folders: readonly (readonly [string, readonly EndingDiagnosti
 
 const introduction = `# Diagnostics
 
-Every error, warning and note has a stable code. Search for the code here, or print its page with \`coco help\`:
+A diagnostic is an error, a warning or a note. Each has a stable code. Search for the code here, or print its page with
+\`coco help\`:
 
 \`\`\`console
 $ npx coco help store/locked
@@ -74,8 +75,8 @@ store/locked
 …
 \`\`\`
 
-A diagnostic is an error, a warning or a note. Each error determines the [exit code](../exit-codes.md) of the process.
-Diagnostics also have a [JSON form](../json.md#a-diagnostic).
+An error determines the [exit code](../exit-codes.md) of the process. See also the [JSON form](../json.md#a-diagnostic) of a
+diagnostic.
 
 \`npm run docs:reference\` makes the summaries and exit codes on these pages from the code.`;
 
