@@ -126,7 +126,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: "Targets and excludes",
-    about: "patterns, dependents, dependencies that do not exist yet, deletes that other resources depend on",
+    about: "patterns, dependents, dependencies that do not exist yet, deletes of resources that others depend on",
     tests: [
       "scenarios/targets.test.ts",
       "scenarios/excludes.test.ts",
@@ -228,7 +228,7 @@ export const areas: readonly Area[] = [
     different: [
       {
         others: "secrets of another stack that cannot be decrypted are omitted",
-        ours: "they are an error",
+        ours: "they are reported in a diagnostic",
         because: "an omitted value looks like a value that was never set",
       },
     ],
@@ -298,7 +298,7 @@ export const areas: readonly Area[] = [
     different: [
       {
         others: "resources that a callback creates are missing from the plan, and are deleted if the callback does not run",
-        ours: "they are shown as unknown, or assumed to be as in the last run, and never deleted for that reason",
+        ours: "they are shown as known after apply, or assumed to be as in the last run, and never deleted for that reason",
         because: "an unknown value is not a reason to delete a resource",
       },
     ],

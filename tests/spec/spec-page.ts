@@ -13,7 +13,7 @@ const preface = `# Specification coverage
 
 Every normative sentence of the specification, with the test that covers it. The column *sentence* has the first words of the
 original, the column *meaning* a paraphrase. A sentence is covered by a test with the same number and first words, is owed
-by a part that is not implemented yet, or is replaced by a decision. \`npm run docs:spec\` generates this page from
+by a part that is not implemented yet, or is answered by a design decision. \`npm run docs:spec\` generates this page from
 \`tests/spec/sentences/\`; make changes there.`;
 
 function section({ number, name, sentences }: SpecDocument, fileOf: ReadonlyMap<string, string>): string {
