@@ -46,8 +46,7 @@ const names = all.filter(
 const stranger = positionals.find((word) => !all.some((name) => isMeant(name, word)));
 const isFull = positionals.length === 0 && !values.smoke && values.largest === undefined;
 if (stranger !== undefined) refuse(`Unknown benchmark ${stranger}. Benchmarks: ${all.join(", ")}.`);
-if (values.write && !isFull)
-  refuse("--write requires a full run: omit names, --smoke and --largest.");
+if (values.write && !isFull) refuse("--write requires a full run: omit names, --smoke and --largest.");
 
 const began = performance.now();
 const work = mkdtempSync(join(tmpdir(), "coconut-bench-"));

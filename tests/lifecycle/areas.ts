@@ -4,7 +4,8 @@ import type { Area } from "./area.js";
 export const areas: readonly Area[] = [
   {
     name: "Core",
-    about: "create, update, replace, delete, unchanged; unknown values, premises of a plan, cycles, cancellation, stack outputs",
+    about:
+      "create, update, replace, delete, unchanged; unknown values, premises of a plan, cycles, cancellation, stack outputs",
     tests: [
       "scenarios/lifecycle.test.ts",
       "scenarios/matrix.test.ts",
@@ -78,7 +79,8 @@ export const areas: readonly Area[] = [
   },
   {
     name: "Pending replace and delete",
-    about: "interruptions between the create and the delete of a replacement, followed by every possible program change",
+    about:
+      "interruptions between the create and the delete of a replacement, followed by every possible program change",
     tests: [
       "scenarios/pending.test.ts",
       "scenarios/crash.test.ts",
@@ -108,7 +110,8 @@ export const areas: readonly Area[] = [
   },
   {
     name: "Protect, retain, taint, state operations",
-    about: "resources that must not be deleted, resources that are only removed from state, replacement on request",
+    about:
+      "resources that must not be deleted, resources that are only removed from state, replacement on request",
     tests: [
       "scenarios/options.test.ts",
       "scenarios/kept-objects.test.ts",
@@ -126,7 +129,8 @@ export const areas: readonly Area[] = [
   },
   {
     name: "Targets and excludes",
-    about: "patterns, dependents, dependencies that do not exist yet, deletes of resources that others depend on",
+    about:
+      "patterns, dependents, dependencies that do not exist yet, deletes of resources that others depend on",
     tests: [
       "scenarios/targets.test.ts",
       "scenarios/excludes.test.ts",
@@ -155,7 +159,8 @@ export const areas: readonly Area[] = [
   },
   {
     name: "Get, import, adopt",
-    about: "objects that the stack only reads, adopts by option or by command, or creates if they do not exist",
+    about:
+      "objects that the stack only reads, adopts by option or by command, or creates if they do not exist",
     tests: ["scenarios/external.test.ts", "scenarios/import.test.ts", "scenarios/import-operation.test.ts"],
     different: [
       {
@@ -190,7 +195,8 @@ export const areas: readonly Area[] = [
   },
   {
     name: "Providers",
-    about: "explicit and default configuration, changes of the configuration, of the package and of its version",
+    about:
+      "explicit and default configuration, changes of the configuration, of the package and of its version",
     tests: [
       "scenarios/providers.test.ts",
       "scenarios/provider-changes.test.ts",
@@ -297,7 +303,8 @@ export const areas: readonly Area[] = [
     ],
     different: [
       {
-        others: "resources that a callback creates are missing from the plan, and are deleted if the callback does not run",
+        others:
+          "resources that a callback creates are missing from the plan, and are deleted if the callback does not run",
         ours: "they are shown as known after apply, or assumed to be as in the last run, and never deleted for that reason",
         because: "an unknown value is not a reason to delete a resource",
       },
@@ -317,7 +324,10 @@ export const leftOut: readonly { readonly what: string; readonly because: string
     what: "Views: virtual children that a provider publishes",
     because: "no bundled provider needs them yet; the provider contract allows adding them",
   },
-  { what: "Stash: a resource that keeps its first value", because: "a resource type of ten lines provides this" },
+  {
+    what: "Stash: a resource that keeps its first value",
+    because: "a resource type of ten lines provides this",
+  },
   { what: "Autonaming", because: "each resource type of a provider knows the naming rules of its service" },
   {
     what: "Policies for plans",

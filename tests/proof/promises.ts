@@ -80,9 +80,9 @@ export const promises: readonly Promised[] = [
     limit: "Programs that read the clock, files or the network themselves are not simulated.",
   },
   {
-    promise:
-      "The tests are tested: each seeded bug in the list is caught by the layer that must catch it.",
+    promise: "The tests are tested: each seeded bug in the list is caught by the layer that must catch it.",
     layers: ["seeded-bugs"],
-    limit: "A bug that is not in the list may be missed. The random stories of the simulation search for such bugs.",
+    limit:
+      "A bug that is not in the list may be missed. The random stories of the simulation search for such bugs.",
   },
 ];
