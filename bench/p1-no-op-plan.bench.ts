@@ -11,8 +11,8 @@ import {
 import { appliedStack } from "./shape/coconut-stack.js";
 
 /**
- * Measures `coco plan` without changes, from start to exit. The floor is the least work of any plan: Node starts, imports
- * the same program with plain objects instead of resources, and reads and decodes the same rows.
+ * Measures `coco plan` without changes, from start to exit. The floor is the least work of any plan: Node starts,
+ * imports the same program with plain objects instead of resources, and reads and decodes the same rows.
  */
 export default async function noOpPlan(options: BenchOptions): Promise<BenchRow[]> {
   const floor = await bundleSubject("plan-floor");

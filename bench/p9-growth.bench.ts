@@ -6,8 +6,8 @@ import { changedSize } from "./shape/program-texts.js";
 import { watchedSaves } from "./shape/watched-saves.js";
 
 /**
- * Measures a stack after many runs: the size of its file, the cost of a plan, and the memory of `coco watch`. The floor is
- * the same when the journal has reached its usual length. The rows of runs, which are kept, do not count.
+ * Measures a stack after many runs: the size of its file, the cost of a plan, and the memory of `coco watch`. The floor
+ * is the same when the journal has reached its usual length. The rows of runs, which are kept, do not count.
  */
 export default async function growth(options: BenchOptions): Promise<BenchRow[]> {
   const { smoke } = options;

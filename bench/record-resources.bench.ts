@@ -2,8 +2,8 @@ import type { BenchOptions, BenchRow } from "../scripts/bench-table.js";
 import { bundleSubject, measureSubject, type Measured } from "./measure/index.js";
 
 /**
- * Measures the construction and recording of resources: time and memory per resource, compared with the same program with
- * plain objects instead of resources.
+ * Measures the construction and recording of resources: time and memory per resource, compared with the same program
+ * with plain objects instead of resources.
  */
 export default async function recordResources({ smoke }: BenchOptions): Promise<BenchRow[]> {
   const count = smoke ? 100 : 10_000;

@@ -1,7 +1,7 @@
 /**
- * Returns esbuild options that bundle an entry and all its imports, including lazy ones, into one script. The value of the
- * script is a function whose parameters replace the variables of a module. `apart` are packages in separate files next to
- * the script, required on first use, because every function in the script adds to startup time.
+ * Returns esbuild options that bundle an entry and all its imports, including lazy ones, into one script. The value of
+ * the script is a function whose parameters replace the variables of a module. `apart` are packages in separate files
+ * next to the script, required on first use, because every function in the script adds to startup time.
  */
 export function asScript(entry, apart) {
   return {

@@ -1,8 +1,8 @@
 /**
  * Compares this checkout with another commit in one run: `npm run bench:compare -- <commit> [p1 p5 …] [--runs 9]`.
  *
- * Builds both packages and runs the same work with each of them alternately, so a slow machine affects both equally. Prints
- * medians and best runs, and the ratio of new to old.
+ * Builds both packages and runs the same work with each of them alternately, so a slow machine affects both equally.
+ * Prints medians and best runs, and the ratio of new to old.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * One row of a benchmark's result. Times are the median of several runs. The best run is also recorded, because it is more
- * meaningful on a shared machine.
+ * One row of a benchmark's result. Times are the median of several runs. The best run is also recorded, because it is
+ * more meaningful on a shared machine.
  *
  * A benchmark is `export default async function (options: BenchOptions): Promise<BenchRow[]>`.
  */

@@ -1,11 +1,11 @@
 /**
- * `npm run bench [-- name …]`: runs each bench/<name>.bench.ts in a separate process, with a package built from the current
- * sources, and prints the rows that its default export returns: first rows with targets, then the others. Without names it
- * takes about a quarter of an hour.
+ * `npm run bench [-- name …]`: runs each bench/<name>.bench.ts in a separate process, with a package built from the
+ * current sources, and prints the rows that its default export returns: first rows with targets, then the others.
+ * Without names it takes about a quarter of an hour.
  *
- * `--smoke` runs the smallest size once and without other tools, to check that the benchmarks work. `--largest 1000` skips
- * larger programs. `--peers` also installs tools that are not on the PATH. `--write` writes the results of a full run to
- * docs/performance.json and docs/performance.md. `--strict` fails if a target is missed.
+ * `--smoke` runs the smallest size once and without other tools, to check that the benchmarks work. `--largest 1000`
+ * skips larger programs. `--peers` also installs tools that are not on the PATH. `--write` writes the results of a full
+ * run to docs/performance.json and docs/performance.md. `--strict` fails if a target is missed.
  */
 import { fork } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

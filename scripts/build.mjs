@@ -1,8 +1,8 @@
 /**
- * Builds `dist`: the compiler writes the declarations, esbuild bundles and splits the code. Reading many files dominates
- * startup time, so `coco` is bundled into one script. Each other entry in package.json becomes a file; shared modules and
- * lazily imported modules become chunks. Dependencies stay external; development dependencies whose code is used are
- * bundled.
+ * Builds `dist`: the compiler writes the declarations, esbuild bundles and splits the code. Reading many files
+ * dominates startup time, so `coco` is bundled into one script. Each other entry in package.json becomes a file; shared
+ * modules and lazily imported modules become chunks. Dependencies stay external; development dependencies whose code is
+ * used are bundled.
  *
  * `node scripts/build.mjs [--no-types] [folder]`: builds `dist` in another folder, for tests of the shipped package.
  */
@@ -86,7 +86,10 @@ const modules = await Promise.all([
 writeFileSync(join(dist, "cli/package.json"), '{ "type": "commonjs" }\n');
 writeFileSync(join(dist, "LICENSES.txt"), licences([scripts, ...modules]));
 
-/** Returns a digest that identifies this build of the script. The script must be ASCII, because it is read as Latin-1 for speed. */
+/**
+ * Returns a digest that identifies this build of the script. The script must be ASCII, because it is read as Latin-1
+ * for speed.
+ */
 function digestOf(file) {
   const bytes = readFileSync(join(dist, file));
   const [strange] = /.{0,40}[^\0-\x7F]/.exec(bytes.toString()) ?? [];
@@ -94,7 +97,10 @@ function digestOf(file) {
   return createHash("sha256").update(bytes).digest("hex").slice(0, 16);
 }
 
-/** Options for the entry of `coco`. It is CommonJS, because starting with a module adds a quarter to Node's own startup time. */
+/**
+ * Options for the entry of `coco`. It is CommonJS, because starting with a module adds a quarter to Node's own startup
+ * time.
+ */
 function asCommand(entry, scriptDigest) {
   return {
     entryPoints: [entry],

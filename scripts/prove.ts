@@ -1,7 +1,8 @@
 /**
- * `npm run prove`: runs every layer of proof in full and writes docs/reliability.json and docs/reliability.md. Takes about
- * an hour on two processors. `-- --only lock,secrets` runs only these layers, for example those that failed before; the
- * others keep their figures. `-- --page` runs nothing and writes the page from the recorded figures, for changed wording.
+ * `npm run prove`: runs every layer of proof in full and writes docs/reliability.json and docs/reliability.md. Takes
+ * about an hour on two processors. `-- --only lock,secrets` runs only these layers, for example those that failed
+ * before; the others keep their figures. `-- --page` runs nothing and writes the page from the recorded figures, for
+ * changed wording.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,6 +1,7 @@
 /**
- * `npm run seeded-bugs`: seeds deliberate bugs into the engine, one at a time, and checks that the expected layer of tests
- * catches each of them. `-- "call before intent" …` runs only the named bugs. Exits with an error if a bug is missed.
+ * `npm run seeded-bugs`: seeds deliberate bugs into the engine, one at a time, and checks that the expected layer of
+ * tests catches each of them. `-- "call before intent" …` runs only the named bugs. Exits with an error if a bug is
+ * missed.
  */
 import { availableParallelism } from "node:os";
 import { Limiter } from "../src/std/index.js";

@@ -3,13 +3,14 @@ import { withCheckout } from "./checkout.js";
 import { measure, type Measure } from "./structure/measure.js";
 
 /**
- * `npm run structure [-- --base <rev>] [--names] [--json]`: measures the structure of the source, to judge a refactoring.
- * `--base` also measures another commit with the same code and prints both in one table. `--names` prints the files, types
- * and edges behind each number, `--json` prints everything.
+ * `npm run structure [-- --base <rev>] [--names] [--json]`: measures the structure of the source, to judge a
+ * refactoring. `--base` also measures another commit with the same code and prints both in one table. `--names` prints
+ * the files, types and edges behind each number, `--json` prints everything.
  *
  * The path of a resource is the set of files with a function that `apply` calls at least once more for each further
- * resource (`scripts/trace-apply.mjs`), without `model/`, helpers, user interfaces and the provider of the resource type.
- * The shapes are the object types in the signatures of those functions that represent a resource (`structure/shapes.ts`).
+ * resource (`scripts/trace-apply.mjs`), without `model/`, helpers, user interfaces and the provider of the resource
+ * type. The shapes are the object types in the signatures of those functions that represent a resource
+ * (`structure/shapes.ts`).
  */
 const { values } = parseArgs({
   options: { base: { type: "string" }, json: { type: "boolean" }, names: { type: "boolean" } },

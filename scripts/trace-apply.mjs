@@ -1,11 +1,11 @@
 /**
- * `node scripts/trace-apply.mjs <root>`: prints the functions of a source tree that `apply` calls for each resource, as JSON
- * that maps the path of a file in `src` to the names of its functions.
+ * `node scripts/trace-apply.mjs <root>`: prints the functions of a source tree that `apply` calls for each resource, as
+ * JSON that maps the path of a file in `src` to the names of its functions.
  *
  * Applies a program with few resources and one with more, each to an empty stack in SQLite, and counts calls with V8's
- * precise coverage. A function is on the path of a resource if it is called at least once more for each further resource.
- * Functions of a run, a batch or the start of the process are not. Each source is compiled separately, so that every V8
- * script is one file of `src`.
+ * precise coverage. A function is on the path of a resource if it is called at least once more for each further
+ * resource. Functions of a run, a batch or the start of the process are not. Each source is compiled separately, so
+ * that every V8 script is one file of `src`.
  */
 import { cpSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { Session } from "node:inspector/promises";

@@ -1,9 +1,9 @@
 /**
  * Options of esbuild that bundle modules together which are loaded together.
  *
- * By default esbuild makes a chunk for each set of sources that the same entries reach. With many entries there are many
- * chunks, and loading a chunk costs as much as twenty kilobytes of code. Therefore every entry imports whole layers, which are
- * loaded anyway when the entry is needed, and no layer is split.
+ * By default esbuild makes a chunk for each set of sources that the same entries reach. With many entries there are
+ * many chunks, and loading a chunk costs as much as twenty kilobytes of code. Therefore every entry imports whole
+ * layers, which are loaded anyway when the entry is needed, and no layer is split.
  */
 import { readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";

@@ -12,7 +12,10 @@ export interface Witnessed extends Finished {
   readonly commits: number;
 }
 
-/** Runs Node with the witness in its process. The witness has a cost, so do not measure the wall-clock time of such a run. */
+/**
+ * Runs Node with the witness in its process. The witness has a cost, so do not measure the wall-clock time of such a
+ * run.
+ */
 export async function runWitnessed(
   words: readonly string[],
   { cwd, env }: Required<ProcessPlace>,

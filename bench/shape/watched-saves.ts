@@ -6,7 +6,10 @@ import { progress } from "../measure/index.js";
 import type { CoconutStack } from "./coconut-stack.js";
 import { thingProgram } from "./program-texts.js";
 
-/** Runs `coco watch --apply`, saves the program repeatedly, and returns the memory of the process in bytes, early and late. */
+/**
+ * Runs `coco watch --apply`, saves the program repeatedly, and returns the memory of the process in bytes, early and
+ * late.
+ */
 export async function watchedSaves(
   stack: CoconutStack,
   [earlySaves, saves]: readonly [number, number],

@@ -1,6 +1,6 @@
 /**
- * Imports a generated package from the given path, after its SDK was loaded. With `new`, then constructs two resources of
- * each class.
+ * Imports a generated package from the given path, after its SDK was loaded. With `new`, then constructs two resources
+ * of each class.
  */
 import { pathToFileURL } from "node:url";
 import { heapBytes, printResult } from "./report.js";

@@ -1,9 +1,9 @@
 /**
- * Applies a graph of resources whose provider sleeps, with the shipped engine and an SQLite store in the working folder.
- * Then applies it again as another stack, when the code of the process is warm. Prints the time of each apply, from the
- * start of the first step to the end of the last, and the floor: the longest path through the graph, or all steps with
- * the concurrency limit, whichever is longer. Each step of the floor is a sleep and a commit, as measured in this process
- * sequentially while it is otherwise idle.
+ * Applies a graph of resources whose provider sleeps, with the shipped engine and an SQLite store in the working
+ * folder. Then applies it again as another stack, when the code of the process is warm. Prints the time of each apply,
+ * from the start of the first step to the end of the last, and the floor: the longest path through the graph, or all
+ * steps with the concurrency limit, whichever is longer. Each step of the floor is a sleep and a commit, as measured in
+ * this process sequentially while it is otherwise idle.
  *
  * With `beside`, the program also has other resources: of a provider with a concurrency limit of two (`limited`), or
  * resources that fail at first and are retried (`retried`). They are not counted.

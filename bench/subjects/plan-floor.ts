@@ -1,6 +1,6 @@
 /**
- * The minimum work of a plan: imports a program of plain objects, opens the state file with the same SQLite, reads all rows
- * of resources and decodes their JSON.
+ * The minimum work of a plan: imports a program of plain objects, opens the state file with the same SQLite, reads all
+ * rows of resources and decodes their JSON.
  */
 import { pathToFileURL } from "node:url";
 import { tables } from "../../src/store/raw/tables.js";

@@ -1,7 +1,7 @@
 /**
- * Runs a program of `count` resources, each of which reads an output of the one ten positions before it. Prints the time of
- * the construction and the heap size afterwards. `plain` builds the same data without the SDK. With `announced`, each
- * `new` passes its source position, as in a program that coco compiled.
+ * Runs a program of `count` resources, each of which reads an output of the one ten positions before it. Prints the
+ * time of the construction and the heap size afterwards. `plain` builds the same data without the SDK. With
+ * `announced`, each `new` passes its source position, as in a program that coco compiled.
  */
 import { objectType, stringType, type ResourceSchema } from "../../src/model/index.js";
 import { recordProgram } from "../../src/program/index.js";

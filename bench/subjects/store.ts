@@ -1,8 +1,8 @@
 /**
- * Measures the cost of the store, and of SQLite alone, for `count` resources, each with an edge to the one ten positions
- * before it. Writes two records per resource; one commit has the outcomes of ten resources and the intents of the next ten.
- * The floor is the same records in the same number of commits. Then opens the store, and verifies and decodes the rows that a
- * plan reads. The floor is the same rows, fetched and parsed.
+ * Measures the cost of the store, and of SQLite alone, for `count` resources, each with an edge to the one ten
+ * positions before it. Writes two records per resource; one commit has the outcomes of ten resources and the intents of
+ * the next ten. The floor is the same records in the same number of commits. Then opens the store, and verifies and
+ * decodes the rows that a plan reads. The floor is the same rows, fetched and parsed.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

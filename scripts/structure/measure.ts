@@ -65,7 +65,9 @@ function pathOf(root: string): Path {
   return Object.fromEntries(all.filter(([file]) => !besidePath.has(topFolder(file) ?? "")));
 }
 
-/** Statements and declarations of functions, classes, variables and types, imports and exports. Blocks are not counted. */
+/**
+ * Statements and declarations of functions, classes, variables and types, imports and exports. Blocks are not counted.
+ */
 function statements(file: string, text: string): number {
   let count = 0;
   walkSyntax(parseSyntax(file, text).program, (node, { parent, key }) => {

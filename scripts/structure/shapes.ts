@@ -18,10 +18,10 @@ const besideShapes = /^src\/(?:std|model\/value)\//;
 const identities = new Set(["urn", "rid", "registration"]);
 
 /**
- * Returns the object types that represent a resource, such as `src/model/plan/step.ts#Step`. The signature of a function on
- * the path names them, and they identify a resource: with a field (`urn`, `rid`, `registration`), by extending or picking
- * from a type that has such a field, or with a field of such a type. Values do not count, because they may refer to any
- * resource. Types with more than half of their members functions do not count either.
+ * Returns the object types that represent a resource, such as `src/model/plan/step.ts#Step`. The signature of a
+ * function on the path names them, and they identify a resource: with a field (`urn`, `rid`, `registration`), by
+ * extending or picking from a type that has such a field, or with a field of such a type. Values do not count, because
+ * they may refer to any resource. Types with more than half of their members functions do not count either.
  */
 export function shapesOn(path: Path, tree: SourceTree): string[] {
   const types = new Types(tree);

@@ -22,7 +22,7 @@ export const names: readonly Sentence[] = [
   {
     id: "2.28",
     title: "For example, AWS resources will have ARNs",
-    says: "What the target calls an object, such as an ARN, stands beside the name as a property of its own.",
+    says: "The identifier that the target gives an object, such as an ARN, is a separate property next to the name.",
     shownBy: "test",
   },
   {
