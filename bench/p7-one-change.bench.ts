@@ -12,8 +12,9 @@ import { appliedStack, type CoconutStack } from "./shape/coconut-stack.js";
 import { changedSize } from "./shape/program-texts.js";
 
 /**
- * Changes one property of one resource and measures the extra time of a plan and an apply over a no-op. The difference must not grow with the size of the stack; the floor is the growth of the no-op. Uses processor
- * time, because these are small differences of long times and wall-clock time varies more.
+ * Changes one property of one resource and measures the extra time of a plan and an apply over a no-op. The difference
+ * must not grow with the size of the stack; the floor is the growth of the no-op. Uses processor time, because these are
+ * small differences of long times and wall-clock time varies more.
  */
 export default async function oneChange(options: BenchOptions): Promise<BenchRow[]> {
   const large = Math.min(10_000, options.largest);

@@ -27,7 +27,7 @@ export const promises: readonly Promised[] = [
       "If a run dies while it holds the lock, the next run detects this and takes over the lock immediately. No command forces a lock open.",
     layers: ["lock"],
     limit:
-      "A run whose end cannot be observed, such as a run on another machine, counts as alive: to release its lock, run a command on that machine. Coconut opens a state file only through SQLite, not even for an asset, an archive or a bundled provider. If other code in the process of a run opens and closes the file, such as a program that copies `.coconut/dev.db`, the operating system drops the file locks of that process. The run still counts as alive, because its socket answers. However, another process may then remove SQLite's log, and the next commit of the run is refused.",
+      "A run whose end cannot be observed, such as a run on another machine, counts as alive: to release its lock, run a command on that machine. Coconut never opens a state file except through SQLite, not even for an asset, an archive or a bundled provider. If other code in the process of a run opens and closes the file, such as a program that copies `.coconut/dev.db`, the operating system drops the file locks of that process. The run still counts as alive, because its socket answers. However, another process may then remove SQLite's log, and the next commit of the run is refused.",
   },
   {
     promise: "A run that lost the lock writes no more records and starts no more changes.",
@@ -50,7 +50,7 @@ export const promises: readonly Promised[] = [
   },
   {
     promise:
-      "Coconut stores secret values only encrypted, and prints them only as `[secret]`. In errors and log messages of providers and programs, it masks the secrets that they received: verbatim, escaped for JSON, URLs, HTML and shells, in base64 and hex, as HTML entities and escapes (`\\u0068`, `\\x68`), as lists of bytes (`<Buffer 68 75>`, `68:75`, `[104, 117]`), in UTF-16, and any twelve consecutive characters of a secret.",
+      "Coconut stores values that are marked as secret only encrypted, and prints them only as `[secret]`. In errors and log messages of providers and programs, it masks the secrets that they received: verbatim, escaped for JSON, URLs, HTML and shells, in base64 and hex, as HTML entities and escapes (`\\u0068`, `\\x68`), as lists of bytes (`<Buffer 68 75>`, `68:75`, `[104, 117]`), in UTF-16, and any twelve consecutive characters of a secret.",
     layers: ["secrets"],
     limit:
       "Other transformations are not detected: hashes, compression, encryption, other encodings such as base32, octal or quoted-printable, one encoding inside another, hex in groups of several bytes as in a hex dump, UTF-16 of characters beyond Latin-1, reversed text, and parts of fewer than twelve characters. Strings of fewer than three characters, numbers of fewer than four digits, `true`, `false` and the keys of objects are not masked. If the secrets of one call have more than 100,000 characters, not all encodings are masked; with more than two million, only whole lines. Encrypted values reveal their length, and whether the value in the same location has changed; plans also show whether it changed. Output that code prints or stores itself, for example with `console.log`, is not masked. Memory is not protected.",
@@ -65,7 +65,7 @@ export const promises: readonly Promised[] = [
     promise: "A failed, refused or unanswered read is never taken as proof that the object is gone.",
     layers: ["simulation", "single-faults", "seeded-bugs"],
     limit:
-      "If `read` returns “not found” for an object that exists, Coconut accepts this answer after `settlesWithinMs` of its type (default: zero). If one plan finds at least three objects, and more than a fifth of the objects that it reads, missing, it is refused without `--accept-gone`.",
+      "If `read` returns “not found” for an object that exists, Coconut accepts this answer after `settlesWithinMs` of its type (default: zero). If at least three objects, and more than a fifth of the objects that a plan reads, are missing, the plan is refused without `--accept-gone`.",
   },
   {
     promise:
