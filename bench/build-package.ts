@@ -2,14 +2,14 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** A new folder for the package: what it depends on is found above it. */
+/** Creates a folder for the package, below the `node_modules` that contains its dependencies. */
 export function packageFolder(): string {
   const cache = resolve("node_modules/.cache/coconut");
   mkdirSync(cache, { recursive: true });
   return mkdtempSync(join(cache, "bench-package-"));
 }
 
-/** Builds the package there from the sources as they are, with all files that go along. */
+/** Builds the package in the folder from the current sources, with all files that are published. */
 export function buildPackage(folder: string, { types }: { readonly types: boolean }): void {
   const { files } = JSON.parse(readFileSync("package.json", "utf8")) as { readonly files: readonly string[] };
   for (const name of ["package.json", ...files])

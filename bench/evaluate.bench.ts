@@ -2,8 +2,8 @@ import type { BenchOptions, BenchRow } from "../scripts/bench-table.js";
 import { bundleSubject, measureSubject, type Measured } from "./measure/index.js";
 
 /**
- * Giving expressions their values, each once per environment. In the second environment callbacks are not run
- * again, because nothing changed.
+ * Measures the evaluation of expressions, once per environment. In the second environment callbacks do not run again,
+ * because nothing changed.
  */
 export default async function evaluate({ smoke }: BenchOptions): Promise<BenchRow[]> {
   const resources = smoke ? 100 : 10_000;
@@ -20,7 +20,7 @@ export default async function evaluate({ smoke }: BenchOptions): Promise<BenchRo
   return [
     row("inputs of a resource", inputs, "first", resources),
     row("inputs of a resource, second environment", inputs, "second", resources),
-    row("apply of a chain, made", chain, "recording", callbacks),
+    row("apply of a chain, recorded", chain, "recording", callbacks),
     row("apply of a chain, evaluated", chain, "first", callbacks),
     row("apply of a chain, second environment", chain, "second", callbacks),
   ];

@@ -5,8 +5,8 @@ import { generatePackage } from "../tests/support/generated-package.js";
 import { bundleSubject, measureSubject } from "./measure/index.js";
 
 /**
- * A package of 3,000 resource classes that a generator wrote: its size, what importing all of it costs, and what
- * `new` costs, the first time for a class and after that. The floor is the same classes over an empty base class.
+ * Measures a generated package of 3,000 resource classes: its size, the cost of importing all of it, and the cost of
+ * `new`, for the first resource of a class and for later ones. The floor is the same classes with an empty base class.
  */
 export default async function generatedPackage({
   smoke,

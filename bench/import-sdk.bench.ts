@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { BenchOptions, BenchRow } from "../scripts/bench-table.js";
 import { measureInTurn, runNode } from "./measure/index.js";
 
-/** What importing the SDK as it is built adds to the start of Node, and how much of the source that loads. */
+/** Measures how much the import of the built SDK adds to the start of Node, and which sources it loads. */
 export default async function importSdk({ smoke, package: shipped }: BenchOptions): Promise<BenchRow[]> {
   const sdk = join(shipped, "dist/embed/index.js");
   const script = `import(${JSON.stringify(pathToFileURL(sdk).href)})`;
@@ -38,10 +38,10 @@ export default async function importSdk({ smoke, package: shipped }: BenchOption
   ];
 }
 
-/** What writing a program takes, and nothing of what runs one. */
+/** The folders that a program needs; the folders that run a program must not be loaded. */
 const wanted = new Set(["embed", "sdk", "model"]);
 
-/** Everything but Node's own modules that importing `entry` loads, as paths. */
+/** Returns the paths of all files that the import of `entry` loads, except Node's own modules. */
 function loadedFiles(entry: string): string[] {
   const hook = `import { writeSync } from "node:fs";
     export function load(url, context, next) {
@@ -58,7 +58,7 @@ function loadedFiles(entry: string): string[] {
     .map((url) => fileURLToPath(url));
 }
 
-/** The sources that a built file was made of; a file that was not built is its own. */
+/** Returns the sources of a built file; a file that was not built is its own source. */
 function sourcesOf(file: string): string[] {
   if (!existsSync(`${file}.map`)) return [relative(".", file)];
   const { sources } = JSON.parse(readFileSync(`${file}.map`, "utf8")) as { sources: string[] };

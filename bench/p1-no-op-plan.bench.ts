@@ -11,8 +11,8 @@ import {
 import { appliedStack } from "./shape/coconut-stack.js";
 
 /**
- * `coco plan` where nothing has changed, from start to exit. The floor is what no plan can do without: Node starts,
- * imports the same program with plain objects in the place of resources, reads and decodes the same rows.
+ * Measures `coco plan` without changes, from start to exit. The floor is the least work of any plan: Node starts,
+ * imports the same program with plain objects instead of resources, and reads and decodes the same rows.
  */
 export default async function noOpPlan(options: BenchOptions): Promise<BenchRow[]> {
   const floor = await bundleSubject("plan-floor");
@@ -72,7 +72,7 @@ function work(size: number): string {
 }
 
 function memoryWork(size: number): string {
-  return `most memory of a no-op plan of ${count(size)}`;
+  return `peak memory of a no-op plan of ${count(size)}`;
 }
 
 function barOf(size: number): Pick<BenchRow, "bar"> {

@@ -16,7 +16,7 @@ import { createdByPeers } from "./peers/created-by-peers.js";
 import { appliedStack, type CoconutStack } from "./shape/coconut-stack.js";
 import { width } from "./shape/program-texts.js";
 
-/** `coco apply` that creates everything, from start to exit; each intent and outcome is durable before it goes on. */
+/** Measures a `coco apply` that creates everything, from start to exit. Each intent and outcome is made durable. */
 export default async function apply(options: BenchOptions): Promise<BenchRow[]> {
   const small = Math.min(1000, options.largest);
   const large = Math.min(10_000, options.largest);
@@ -57,7 +57,7 @@ function createdRow(size: number) {
   return { id: "P2", work: `apply creating ${count(size)}`, unit: "ms" } as const;
 }
 
-/** As it was when the stack was made for all benchmarks. */
+/** The time of the apply that created the stack for all benchmarks. */
 function createdOnce(options: BenchOptions, size: number): BenchRow {
   try {
     const { created } = appliedStack(options, size);
@@ -74,8 +74,8 @@ function createdAgain(stack: CoconutStack): number {
 }
 
 /**
- * Against a bare loop that writes the same records: in as many commits, in as few as the shape allows, and each by
- * itself.
+ * Compares with a bare loop that writes the same records: in the same number of commits, in the fewest commits that the
+ * shape allows, and in one commit per record.
  */
 async function againstJournal(options: BenchOptions, size: number): Promise<BenchRow[]> {
   const { stack } = appliedStack(options, size);
@@ -120,10 +120,10 @@ async function againstJournal(options: BenchOptions, size: number): Promise<Benc
     {
       ...row("", taken.floor),
       bar: { atMost: 3, of: "ratio" },
-      note: `in ${count(commits)} commits, as it did`,
+      note: `in ${count(commits)} commits, as many as \`coco apply\` made`,
     },
-    row(`, a commit for each ${width}`, taken.fewest),
-    row(", a commit for each record", taken.each),
+    row(`, one commit per ${width} resources`, taken.fewest),
+    row(", one commit per record", taken.each),
     {
       id: "P2",
       work: `commits of an apply creating ${count(size)}`,
@@ -134,7 +134,7 @@ async function againstJournal(options: BenchOptions, size: number): Promise<Benc
   ];
 }
 
-/** What a step leaves in the journal does not depend on how many there are. */
+/** Measures the journal bytes per step, which must not depend on the number of steps. */
 async function journalBytes(options: BenchOptions, small: number, large: number): Promise<BenchRow[]> {
   const counts = await bundleSubject("state-counts");
   const perStep = (size: number) =>
@@ -154,7 +154,7 @@ async function journalBytes(options: BenchOptions, small: number, large: number)
       measured: many,
       floor: few,
       bar: { atMost: 1.03, of: "ratio" },
-      note: "each name and number has a digit more",
+      note: "each name and number is one digit longer",
     },
   ];
 }

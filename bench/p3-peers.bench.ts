@@ -4,7 +4,7 @@ import { attempt, emptyFolder } from "./peers/created-by-peers.js";
 import { peerOf } from "./peers/peer.js";
 import { appliedStack } from "./shape/coconut-stack.js";
 
-/** A plan where nothing has changed, against other tools on the same shape, taken in turn. */
+/** Measures a plan without changes against other tools with the same program, alternately. */
 export default async function peers(options: BenchOptions): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const peer of options.peers) {
@@ -18,12 +18,12 @@ export default async function peers(options: BenchOptions): Promise<BenchRow[]> 
   return rows;
 }
 
-/** Only where state can be had without creating everything is the larger one worth its time. */
+/** The larger size is measured only for tools whose state can be generated without creating everything. */
 function sizesOf(peer: FoundPeer): readonly number[] {
   return peerOf(peer).pretend === undefined ? [1000] : [1000, 2000];
 }
 
-/** `before` is how many times as fast we were at the size before; the larger the stack, the more it has to be. */
+/** `before` is the speedup at the previous size, which is the target for this size. */
 function planned(options: BenchOptions, peer: FoundPeer, size: number, before: number | undefined): BenchRow {
   const { name, version } = peer;
   const { stack } = appliedStack(options, size);

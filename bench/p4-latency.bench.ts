@@ -12,9 +12,9 @@ import {
 } from "./measure/index.js";
 
 /**
- * Graphs whose provider sleeps: from the first step to the last, against the longest way through the graph. Then one
- * chain beside something that is slow for reasons of its own, against the same chain alone. What starting costs is not
- * of interest here, so each is done twice in a process, and the second time counts.
+ * Measures graphs whose provider sleeps, from the first step to the last, against the longest path through the graph.
+ * Then measures a chain next to resources that are slow for other reasons, against the same chain alone. Each graph is
+ * applied twice in one process and the second time counts, so startup is not included.
  */
 export default async function latency(options: BenchOptions): Promise<BenchRow[]> {
   const subject = await bundleSubject("latency-graph");
@@ -36,7 +36,7 @@ export default async function latency(options: BenchOptions): Promise<BenchRow[]
         work: `apply of a ${kind} graph, calls of ${latencyMs} ms`,
         ...against(of(found, "makespan"), of(found, "floor")),
         syncsPerSecond: syncs,
-        note: `${steps} steps one after the other, a commit of ${commitMs.toFixed(1)} ms each; ${Math.round(cold)} ms the first time`,
+        note: `${steps} steps in sequence, a commit of ${commitMs.toFixed(1)} ms each; ${Math.round(cold)} ms in the first run`,
       });
     }
   }
@@ -45,7 +45,7 @@ export default async function latency(options: BenchOptions): Promise<BenchRow[]
   for (const [beside, what] of Object.entries(neighbours))
     rows.push({
       id: "P4",
-      work: `a chain beside ${what}, calls of 10 ms`,
+      work: `a chain next to ${what}, calls of 10 ms`,
       ...against(makespans(beside), alone),
       syncsPerSecond: syncs,
       note: "against the chain alone",
@@ -54,8 +54,8 @@ export default async function latency(options: BenchOptions): Promise<BenchRow[]
 }
 
 const neighbours = {
-  limited: "64 resources of a provider that bears 2 calls at a time",
-  retried: "64 resources that fail 3 times, each tried again after a while",
+  limited: "64 resources of a provider with a concurrency limit of 2",
+  retried: "64 resources that fail 3 times and are retried",
 };
 
 function of(results: readonly Result[], key: string): readonly number[] {
@@ -75,7 +75,7 @@ function against(makespans: readonly number[], floors: readonly number[]) {
   } as const;
 }
 
-/** Each in a folder of its own: nothing of a stack is there before. */
+/** Runs the subject in a new folder, so no stack exists before. */
 function run({ work, package: shipped }: BenchOptions, subject: string, words: readonly string[]): Result {
   const place = join(work, "latency");
   mkdirSync(place, { recursive: true });

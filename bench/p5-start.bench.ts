@@ -4,7 +4,7 @@ import type { Bar, BenchOptions, BenchRow } from "../scripts/bench-table.js";
 import { measureInTurn, runNode } from "./measure/index.js";
 import { linkPackage } from "./shape/coconut-stack.js";
 
-/** What starting `coco` adds to the start of Node, when it has next to nothing to do. */
+/** Measures how much `coco` adds to the start of Node, with almost no work to do. */
 export default async function start(options: BenchOptions): Promise<BenchRow[]> {
   const folder = join(options.work, "empty");
   mkdirSync(folder);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { BenchOptions, BenchRow } from "../scripts/bench-table.js";
 import { bundleSubject, count, measureSubject, progress, runSubject } from "./measure/index.js";
 
-/** What the heap holds for each resource while a plan is there, beyond the program's own objects. */
+/** Measures the heap per resource of a plan, without the program's own objects. */
 export default async function memory(options: BenchOptions): Promise<BenchRow[]> {
   const size = Math.min(10_000, options.largest);
   const subject = await bundleSubject("plan-heap");

@@ -12,9 +12,9 @@ import { appliedStack, type CoconutStack } from "./shape/coconut-stack.js";
 import { changedSize } from "./shape/program-texts.js";
 
 /**
- * One property of one resource is changed: what planning and applying that adds to planning and applying nothing. It
- * must not grow with the stack: held against what doing nothing grows by with each resource. Small differences of long
- * times: the time of the processors is taken, which is steadier than that of the clock.
+ * Changes one property of one resource and measures the extra time of a plan and an apply over a no-op. The difference
+ * must not grow with the size of the stack; the floor is the growth of the no-op. Uses processor time, because these are
+ * small differences of long times and wall-clock time varies more.
  */
 export default async function oneChange(options: BenchOptions): Promise<BenchRow[]> {
   const large = Math.min(10_000, options.largest);
@@ -28,7 +28,7 @@ export default async function oneChange(options: BenchOptions): Promise<BenchRow
     return [
       {
         id: "P7",
-        work: `${what} of one change in ${count(large)}, over none`,
+        work: `${what} of one change in ${count(large)}, extra time over a no-op`,
         unit: "ms",
         measured: many[what].over,
         note: `processor time, ±${Math.round(many[what].spread)}; in ${count(small)}: ${Math.round(few[what].over)} ±${Math.round(few[what].spread)} ms`,
@@ -36,12 +36,12 @@ export default async function oneChange(options: BenchOptions): Promise<BenchRow
       },
       {
         id: "P7",
-        work: `what that grows by with each resource, ${what}`,
+        work: `growth of that difference per resource, ${what}`,
         unit: "µs",
         measured: growth((of) => of[what].over),
         floor: growth((of) => of[what].nothing),
         bar: { atMost: 0.1, of: "ratio" },
-        note: "floor: what doing nothing grows by",
+        note: "floor: growth of the no-op",
       },
     ];
   };
@@ -71,9 +71,9 @@ interface Changed {
 
 interface Over {
   readonly nothing: number;
-  /** The median of the differences of neighbouring runs, which what slows the machine slows alike. */
+  /** The median of the differences of consecutive runs, which a slow machine affects equally. */
   readonly over: number;
-  /** Half of the differences are no further from each other than twice this. */
+  /** Half of the interquartile range of the differences. */
   readonly spread: number;
 }
 

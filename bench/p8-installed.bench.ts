@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { BenchOptions, BenchRow } from "../scripts/bench-table.js";
 import { progress, runNode, type Result } from "./measure/index.js";
 
-/** The package as `npm install` has it in an empty folder, without what it is developed with. */
+/** Measures the package after `npm install` into an empty folder, without development dependencies. */
 export default async function installed(options: BenchOptions): Promise<BenchRow[]> {
   progress("npm install of the package");
   const { stdout } = runNode([resolve("scripts/installed.mjs"), "--json", options.package]);

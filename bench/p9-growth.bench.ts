@@ -6,8 +6,8 @@ import { changedSize } from "./shape/program-texts.js";
 import { watchedSaves } from "./shape/watched-saves.js";
 
 /**
- * A stack that is used for a long time: what its file, a plan of it and `coco watch` take in the end, held against what they
- * took when the journal had come to its usual length. The rows of runs, which stay, do not count.
+ * Measures a stack after many runs: the size of its file, the cost of a plan, and the memory of `coco watch`. The floor
+ * is the same when the journal has reached its usual length. The rows of runs, which are kept, do not count.
  */
 export default async function growth(options: BenchOptions): Promise<BenchRow[]> {
   const { smoke } = options;

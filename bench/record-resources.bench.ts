@@ -2,8 +2,8 @@ import type { BenchOptions, BenchRow } from "../scripts/bench-table.js";
 import { bundleSubject, measureSubject, type Measured } from "./measure/index.js";
 
 /**
- * Constructing and recording resources: time and memory of each, beyond what the same program costs with plain
- * objects in the place of resources.
+ * Measures the construction and recording of resources: time and memory per resource, compared with the same program
+ * with plain objects instead of resources.
  */
 export default async function recordResources({ smoke }: BenchOptions): Promise<BenchRow[]> {
   const count = smoke ? 100 : 10_000;
@@ -36,10 +36,10 @@ export default async function recordResources({ smoke }: BenchOptions): Promise<
   const time = (work: string, result: Measured) => row(work, "µs", "milliseconds", result, 15);
   const heap = (work: string, result: Measured) => row(work, "KiB", "bytes", result, 3);
   return [
-    time("a resource, fields of a schema, site from the loader", schemaSite),
-    time("a resource, fields of a schema, site from the stack", schema),
-    time("a resource, declared fields, site from the loader", declaredSite),
-    time("a resource, declared fields, site from the stack", declared),
+    time("a resource, fields of a schema, source position from the loader", schemaSite),
+    time("a resource, fields of a schema, source position from the stack trace", schema),
+    time("a resource, declared fields, source position from the loader", declaredSite),
+    time("a resource, declared fields, source position from the stack trace", declared),
     heap("a resource, fields of a schema", schema),
     heap("a resource, declared fields", declared),
   ];

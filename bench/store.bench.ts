@@ -1,7 +1,7 @@
 import type { BenchOptions, BenchRow } from "../scripts/bench-table.js";
 import { bundleSubject, count, measureSubject, syncsPerSecond } from "./measure/index.js";
 
-/** What the store costs a resource that is made, and one that is planned; against SQLite alone. */
+/** Measures the cost of the store per created and per planned resource, compared with SQLite alone. */
 export default async function store({ smoke, largest, work }: BenchOptions): Promise<BenchRow[]> {
   const resources = Math.min(smoke ? 100 : 10_000, largest);
   const file = await bundleSubject("store");

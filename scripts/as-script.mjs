@@ -1,7 +1,7 @@
 /**
- * Options of esbuild that make one script of an entry and of all below it, what is imported on first use included. Its
- * value is a function that is given what a module has by itself. `apart` are packages that stand beside the script, and
- * are required by those who need them: every function of a script costs each start something.
+ * Returns esbuild options that bundle an entry and all its imports, including lazy ones, into one script. The value of
+ * the script is a function whose parameters replace the variables of a module. `apart` are packages in separate files
+ * next to the script, required on first use, because every function in the script adds to startup time.
  */
 export function asScript(entry, apart) {
   return {
@@ -11,7 +11,7 @@ export function asScript(entry, apart) {
     banner: { js: "(function(module,require,importMetaUrl,importUrl){" },
     footer: { js: "})" },
     define: { "import.meta.url": "importMetaUrl" },
-    // No script may import: packages are required, and files imported by the function that it is given.
+    // A script cannot import: it requires packages, and imports files with the function that it receives.
     supported: { "dynamic-import": false },
     plugins: [
       {

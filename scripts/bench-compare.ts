@@ -1,8 +1,8 @@
 /**
- * Measures this checkout against another commit, in one run: `npm run bench:compare -- <commit> [p1 p5 …] [--runs 9]`.
+ * Compares this checkout with another commit in one run: `npm run bench:compare -- <commit> [p1 p5 …] [--runs 9]`.
  *
- * Both packages are built, then the same work is done by one and the other in turn, beginning with a different one each
- * time, so that whatever slows the machine slows both. Prints medians and best runs, and new divided by old.
+ * Builds both packages and runs the same work with each of them alternately, so a slow machine affects both equally.
+ * Prints medians and best runs, and the ratio of new to old.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -38,7 +38,7 @@ try {
   for (const folder of [...Object.values(packages), work]) rmSync(folder, { recursive: true, force: true });
 }
 
-/** Each commit is built by its own script. */
+/** Builds a package with the build script of its own commit. */
 function buildInto(root: string, folder: string): void {
   for (const name of ["package.json", "templates"])
     cpSync(join(root, name), join(folder, name), { recursive: true });
@@ -91,7 +91,7 @@ async function compare(
   bar: string,
   name: string,
   unit: string,
-  /** Each call of the result does the work once and returns its figure. */
+  /** Returns a function that does the work once and returns the measured value. */
   prepare: (options: BenchOptions) => () => number,
 ): Promise<void> {
   if (wanted.length > 0 && !wanted.includes(bar)) return;

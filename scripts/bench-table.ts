@@ -1,57 +1,57 @@
 /**
- * One line of a benchmark's result. Times are the median of several runs; on a machine that others use too, the best
- * ones say more, so they stand beside.
+ * One row of a benchmark's result. Times are the median of several runs. The best run is also recorded, because it is
+ * more meaningful on a shared machine.
  *
  * A benchmark is `export default async function (options: BenchOptions): Promise<BenchRow[]>`.
  */
 export interface BenchRow {
-  /** Which bar it belongs to; finer rows have none. */
+  /** The id of the target, such as `P1`; absent for detailed rows. */
   readonly id?: string;
   readonly work: string;
   readonly unit: string;
   /** Absent if it could not be measured. */
   readonly measured?: number;
   readonly best?: number;
-  /** What it is held against, in the same unit. */
+  /** The value to compare with, in the same unit: a lower bound, or the result of another tool. */
   readonly floor?: number;
   readonly bestFloor?: number;
-  /** Whose figure the floor is, where it is that of another tool. */
+  /** The other tool whose result is the floor. */
   readonly against?: string;
   readonly bar?: Bar;
-  /** How often the disk could make something durable then, of what does so. */
+  /** Durable disk writes per second at the time of the measurement; only for work that syncs. */
   readonly syncsPerSecond?: number;
-  /** What the figure is of, or why there is none. */
+  /** An explanation of the value, or the reason why it is missing. */
   readonly note?: string;
 }
 
-/** Of which figure, and how far it may go. */
+/** A target: the limit, and the value that it applies to. */
 export type Bar = ({ readonly atMost: number } | { readonly atLeast: number }) & { readonly of: Judged };
 
-/** The figure itself; how many times the floor; how much more than the floor; how many times as fast. */
+/** The measured value itself, its ratio to the floor, its difference to the floor, or how many times as fast it is. */
 export type Judged = "measured" | "ratio" | "over" | "speed-up";
 
-/** What a benchmark is asked for. */
+/** The options of a benchmark. */
 export interface BenchOptions {
-  /** True when only its working is of interest: one repetition. */
+  /** True to check only that the benchmark works: one repetition. */
   readonly smoke: boolean;
-  /** No program has more resources than this. */
+  /** The maximum number of resources in a program. */
   readonly largest: number;
-  /** The package as it is shipped, built from the sources as they are. */
+  /** The folder of the package as it is shipped, built from the current sources. */
   readonly package: string;
-  /** Where programs and their state are put. Kept until all benchmarks have run, so that they can share them. */
+  /** The folder for programs and their state. All benchmarks of a run share it. */
   readonly work: string;
   readonly peers: readonly FoundPeer[];
 }
 
-/** Another tool that is there to be measured beside. */
+/** Another installed tool to compare with. */
 export interface FoundPeer {
   readonly name: string;
   readonly version: string;
-  /** Where it was installed, unless it is on the PATH. */
+  /** The folder where it was installed; absent if it is on the PATH. */
   readonly folder?: string;
 }
 
-/** The figure that a bar is about; undefined if it was not measured. */
+/** Returns the value that a target applies to; undefined if it was not measured. */
 export function figureOf(
   judged: Judged,
   measured: number | undefined,
@@ -62,7 +62,7 @@ export function figureOf(
   return { ratio: measured / floor, over: measured - floor, "speed-up": floor / measured }[judged];
 }
 
-/** Whether a row is where it should be; undefined where nothing is asked of it. What is not measured is not met. */
+/** True if the row meets its target; false if it was not measured; undefined if it has no target. */
 export function isMet(row: BenchRow): boolean | undefined {
   const { bar } = row;
   if (bar === undefined) return undefined;
@@ -71,7 +71,7 @@ export function isMet(row: BenchRow): boolean | undefined {
   return "atMost" in bar ? figure <= bar.atMost : figure >= bar.atLeast;
 }
 
-/** A row as the texts of its columns. */
+/** Returns the texts of a row by column. */
 export function cellsOf(row: BenchRow): Readonly<Record<Column, string>> {
   const { id = "", work, unit, measured, floor, against, bar, syncsPerSecond, note = "" } = row;
   const { best, bestFloor } = row;
@@ -83,7 +83,7 @@ export function cellsOf(row: BenchRow): Readonly<Record<Column, string>> {
     floor: [quantity(floor, unit), against].filter((text) => text !== undefined && text !== "").join(" "),
     ratio: ratioText(row, measured, floor),
     best: ratioText(row, best, bestFloor),
-    bar: bar === undefined ? "" : barText(bar, unit),
+    target: bar === undefined ? "" : barText(bar, unit),
     met: met === undefined ? "" : met ? "✓" : "✗",
     "syncs/s": syncsPerSecond === undefined ? "" : number(syncsPerSecond),
     note,
@@ -97,20 +97,20 @@ export const columns = [
   "floor",
   "ratio",
   "best",
-  "bar",
+  "target",
   "met",
   "syncs/s",
   "note",
 ] as const;
 export type Column = (typeof columns)[number];
 
-const alignedRight = new Set<Column>(["measured", "floor", "ratio", "best", "bar", "syncs/s"]);
+const alignedRight = new Set<Column>(["measured", "floor", "ratio", "best", "target", "syncs/s"]);
 
 export function isAlignedRight(column: Column): boolean {
   return alignedRight.has(column);
 }
 
-/** The columns of which any row has something. */
+/** Returns the columns that are not empty in all rows. */
 export function usedColumns(rows: readonly BenchRow[]): readonly Column[] {
   const cells = rows.map(cellsOf);
   return columns.filter((column) => cells.some((each) => each[column] !== ""));
@@ -148,7 +148,7 @@ function quantity(value: number | undefined, unit: string): string {
   return unit === "" ? number(value) : `${number(value)} ${unit}`;
 }
 
-/** Three digits say all that such a figure can. */
+/** Rounds to three significant digits; more would be noise. */
 function number(value: number): string {
   const isWhole = Number.isInteger(value) || Math.abs(value) >= 100;
   return isWhole ? Math.round(value).toLocaleString("en") : String(Number(value.toPrecision(3)));

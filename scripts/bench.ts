@@ -1,11 +1,11 @@
 /**
- * `npm run bench [-- name …]`: runs each bench/<name>.bench.ts in a process of its own, on the package as the sources are
- * now, and prints the rows that its default export returns: first those with bars, then the others. Without names it
- * takes about a quarter of an hour.
+ * `npm run bench [-- name …]`: runs each bench/<name>.bench.ts in a separate process, with a package built from the
+ * current sources, and prints the rows that its default export returns: first rows with targets, then the others.
+ * Without names it takes about a quarter of an hour.
  *
- * `--smoke` asks for the smallest size and one repetition, without other tools, to see that it still works; `--largest
- * 1000` leaves larger programs out; `--peers` also installs the tools that are not on the PATH; `--write` puts what a
- * full run found into docs/performance.json and docs/performance.md; `--strict` fails if a bar is missed.
+ * `--smoke` runs the smallest size once and without other tools, to check that the benchmarks work. `--largest 1000`
+ * skips larger programs. `--peers` also installs tools that are not on the PATH. `--write` writes the results of a full
+ * run to docs/performance.json and docs/performance.md. `--strict` fails if a target is missed.
  */
 import { fork } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -45,9 +45,8 @@ const names = all.filter(
 );
 const stranger = positionals.find((word) => !all.some((name) => isMeant(name, word)));
 const isFull = positionals.length === 0 && !values.smoke && values.largest === undefined;
-if (stranger !== undefined) refuse(`No benchmark is named ${stranger}: ${all.join(", ")}.`);
-if (values.write && !isFull)
-  refuse("Only a full run is written down: leave out names, --smoke and --largest.");
+if (stranger !== undefined) refuse(`Unknown benchmark ${stranger}. Benchmarks: ${all.join(", ")}.`);
+if (values.write && !isFull) refuse("--write requires a full run: omit names, --smoke and --largest.");
 
 const began = performance.now();
 const work = mkdtempSync(join(tmpdir(), "coconut-bench-"));
@@ -59,7 +58,7 @@ process.on("exit", () => {
 process.on("SIGINT", () => process.exit(130));
 
 tell("building the package");
-// Declarations are a good part of its size, and of nothing else.
+// Declarations only matter for the installed size.
 buildPackage(shipped, { types: names.includes("p8-installed") });
 const found = await measureAll();
 print(found);
@@ -88,7 +87,7 @@ async function measureAll(): Promise<Performance> {
     }
     const shown = values.smoke ? rows.map(withoutBar) : rows;
     benchmarks.push({ name, rows: shown });
-    // The whole table comes at the end, which is far.
+    // The full table is printed only at the end, which takes long.
     if (names.length > 1) console.error(formatTable(shown));
   }
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { readonly version: string };
@@ -105,21 +104,21 @@ async function measureAll(): Promise<Performance> {
   };
 }
 
-/** Bars are about sizes and repetitions that a smoke run does not have. */
+/** Removes the target of a row, because a smoke run has other sizes and repetitions. */
 function withoutBar(row: BenchRow): BenchRow {
   const { bar: _, ...rest } = row;
   return rest;
 }
 
-/** By its name, or by the bar that it is about. */
+/** True if the word is the name of the benchmark, or the id of its target. */
 function isMeant(name: string, word: string): boolean {
   return name === word || name.startsWith(`${word.toLowerCase()}-`);
 }
 
-/** The rows of one benchmark, or undefined if it failed, which it has said on stderr. */
+/** Returns the rows of one benchmark; undefined if it failed and printed the reason to stderr. */
 async function measure(name: string, options: BenchOptions): Promise<readonly BenchRow[] | undefined> {
   const outfile = `node_modules/.cache/coconut/bench/${name}.mjs`;
-  // JSON has no infinity.
+  // JSON cannot represent Infinity.
   const given = JSON.stringify({ ...options, largest: Math.min(options.largest, Number.MAX_SAFE_INTEGER) });
   await build({
     stdin: {
@@ -153,7 +152,7 @@ function print({ benchmarks, peers, syncsPerSecond: syncs }: Performance): void 
   if (judged.length > 0) console.log(`${formatTable(judged)}\n`);
   for (const { name, rows } of finerRows(benchmarks)) console.log(`${name}\n${formatTable(rows)}\n`);
   if (peers.length > 0) console.log(`Other tools: ${peers.map(peerText).join("; ")}.`);
-  console.log(`The disk: ${Math.round(syncs)} durable writes of 4 KiB a second.`);
+  console.log(`The disk: ${Math.round(syncs)} durable writes of 4 KiB per second.`);
   console.log(`Node ${process.versions.node}, ${availableParallelism()} processors.`);
   tell(`done${failed.length > 0 ? `; failed: ${failed.join(", ")}` : ""}`);
 }
@@ -164,7 +163,7 @@ function write(found: Performance): void {
   console.log("Written: docs/performance.json and docs/performance.md.");
 }
 
-/** With the time since the beginning: some of it takes long. */
+/** Prints a progress message with the elapsed time. */
 function tell(text: string): void {
   console.error(`[${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s] ${text}`);
 }

@@ -1,10 +1,10 @@
 /**
- * Builds `dist`: declarations by the compiler, code bundled and split by esbuild. Reading many files is most of what
- * starting costs. What `coco` runs becomes one script. Each other entry that package.json names becomes a file; what
- * several of them need, and what is imported when it is first used, becomes chunks. A package that we depend on stays a
- * package; one that we only develop with, and whose code is used, is built in.
+ * Builds `dist`: the compiler writes the declarations, esbuild bundles and splits the code. Reading many files
+ * dominates startup time, so `coco` is bundled into one script. Each other entry in package.json becomes a file; shared
+ * modules and lazily imported modules become chunks. Dependencies stay external; development dependencies whose code is
+ * used are bundled.
  *
- * `node scripts/build.mjs [--no-types] [folder]`: `dist` of another folder, for tests of the package as it is shipped.
+ * `node scripts/build.mjs [--no-types] [folder]`: builds `dist` in another folder, for tests of the shipped package.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -27,11 +27,11 @@ const built = [
 const named = built
   .filter((file) => file?.endsWith(".js"))
   .map((file) => file.replace("./dist/", "src/").replace(/\.js$/, ".ts"));
-// What `coco` begins with, what it runs, and what stands for that in the first.
+// The file that starts `coco`, the script that it runs, and the module that replaces the script in the first file.
 const main = "src/cli/main.ts";
 const script = "src/cli/begin.ts";
 const door = "src/cli/begin-cached.ts";
-// Each begins a process or a thread of its own, or is all that a program has of us: a file by itself.
+// Entries of separate processes and threads, or the only module that a program loads: each is a self-contained file.
 const alone = [
   "src/sdk/loader.ts",
   "src/program/load/import-from.ts",
@@ -41,7 +41,7 @@ const alone = [
   "src/program/register/hook-modules.ts",
   "src/providers/process/supervisor/main.ts",
 ];
-// Of what is built in, what few commands need.
+// Bundled packages that few commands need. Each is a separate file.
 const apart = ["tar"];
 const together = named.filter((file) => ![main, ...alone].includes(file));
 
@@ -68,8 +68,8 @@ const options = {
   sourcesContent: false,
   logLevel: "warning",
 };
-// Of what `coco` runs alone. Names stay as they are: what a stranger reports from a stack can be read. What others
-// import stays as it is written: Node prints the line that an error was thrown from when nobody catches it.
+// Minifies only the code of `coco` itself, and keeps names so that reported stack traces are readable. Code that users
+// import is not minified, because Node prints the source line of an uncaught error.
 const small = { minifyWhitespace: true, minifySyntax: true };
 const scripts = await build({ ...options, ...small, ...asScript(script, apart) });
 const modules = await Promise.all([
@@ -86,15 +86,21 @@ const modules = await Promise.all([
 writeFileSync(join(dist, "cli/package.json"), '{ "type": "commonjs" }\n');
 writeFileSync(join(dist, "LICENSES.txt"), licences([scripts, ...modules]));
 
-/** Tells this build of the script from every other. It is read as Latin-1, the fastest way. */
+/**
+ * Returns a digest that identifies this build of the script. The script must be ASCII, because it is read as Latin-1
+ * for speed.
+ */
 function digestOf(file) {
   const bytes = readFileSync(join(dist, file));
   const [strange] = /.{0,40}[^\0-\x7F]/.exec(bytes.toString()) ?? [];
-  if (strange !== undefined) throw new Error(`Write as an escape what is no ASCII: ${strange}`);
+  if (strange !== undefined) throw new Error(`Not ASCII, write it as an escape: ${strange}`);
   return createHash("sha256").update(bytes).digest("hex").slice(0, 16);
 }
 
-/** As CommonJS, since Node takes a quarter of its own start to begin with a module. It has in it what runs the script. */
+/**
+ * Options for the entry of `coco`. It is CommonJS, because starting with a module adds a quarter to Node's own startup
+ * time.
+ */
 function asCommand(entry, scriptDigest) {
   return {
     entryPoints: [entry],
@@ -110,7 +116,7 @@ function asCommand(entry, scriptDigest) {
   };
 }
 
-/** Beside the script, which requires them. */
+/** Options for packages that are files next to the script, which requires them. */
 function asPackages(names) {
   return {
     entryPoints: Object.fromEntries(names.map((name) => [`cli/${name}`, name])),
@@ -120,7 +126,7 @@ function asPackages(names) {
   };
 }
 
-/** What is built in belongs to others: their names, and what they ask of those who pass it on. */
+/** Returns the names and licenses of all bundled packages. */
 function licences(parts) {
   const inputs = Object.assign({}, ...parts.map(({ metafile }) => metafile.inputs));
   const within = Object.keys(inputs).flatMap(
@@ -132,7 +138,7 @@ function licences(parts) {
       const folder = `${root}node_modules/${name}/`;
       const { version, license } = JSON.parse(readFileSync(`${folder}package.json`, "utf8"));
       const file = readdirSync(folder).find((each) => /^licen[cs]e(\.|$)/i.test(each));
-      if (file === undefined) throw new Error(`${name} is built in, and has no licence to pass on.`);
+      if (file === undefined) throw new Error(`The bundled package ${name} has no license file.`);
       return `${name} ${version} (${license})\n\n${readFileSync(folder + file, "utf8").trim()}\n`;
     })
     .join(`\n${"-".repeat(80)}\n\n`);

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import * as tar from "tar";
 
 /**
- * Calls `use` with a temporary folder that holds the files of a commit, and removes it afterwards. Packages are those of
- * this checkout.
+ * Calls `use` with a temporary folder that contains the files of a commit, and removes it afterwards. Uses the installed
+ * packages of this checkout.
  */
 export async function withCheckout<T>(revision: string, use: (root: string) => T | Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "coconut-checkout-"));

@@ -1,9 +1,9 @@
 /**
- * Installs the package as it would be published into an empty folder, and uses it there: few packages, few bytes, a
- * command that works. Needs a package registry. `npm run package:install`.
+ * `npm run package:install`: installs the packed package into an empty folder and checks the number of packages, their
+ * size, and that the commands work. Requires a package registry.
  *
- * `node scripts/installed.mjs [--json] [folder]`: the package in another folder; `--json` prints how much there is of it,
- * and leaves it to others whether that is too much.
+ * `node scripts/installed.mjs [--json] [folder]`: uses the package in another folder. `--json` prints the sizes without
+ * checking them.
  */
 import { execFileSync } from "node:child_process";
 import { lstatSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -45,7 +45,7 @@ try {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   expect(coco("version").trim() === version, "coco version prints the version");
   expect(coco("apply", "--yes").includes("Done."), "coco apply works");
-  expect(readFileSync(join(folder, "greeting.txt"), "utf8").startsWith("Hello, "), "the file is there");
+  expect(readFileSync(join(folder, "greeting.txt"), "utf8").startsWith("Hello, "), "the file exists");
   expect(coco("destroy", "--yes").includes("Done."), "coco destroy works");
   if (words.includes("--json")) {
     console.log(JSON.stringify({ packedMegabytes: size / 1e6, packages: packages.length, megabytes }));
@@ -65,7 +65,7 @@ function installedPackages(project) {
   return Object.keys(lock.packages).map((path) => path.replace(/^.*node_modules\//, ""));
 }
 
-/** A file that has two names, as esbuild gives its program, is there once. */
+/** Returns the size of all files. Counts a hard-linked file once; esbuild links its executable. */
 function bytesIn(path, seen = new Set()) {
   const found = lstatSync(path);
   if (found.isDirectory())
@@ -76,5 +76,5 @@ function bytesIn(path, seen = new Set()) {
 }
 
 function expect(holds, what) {
-  if (!holds) throw new Error(`This does not hold: ${what}`);
+  if (!holds) throw new Error(`Check failed: ${what}`);
 }

@@ -2,21 +2,21 @@ import { spawnSync } from "node:child_process";
 import { mutants } from "../tests/mutants/mutants/index.js";
 
 /**
- * Runs the scenarios once per mutant and prints which of them turned red: `npm run mutants [-- name … file …]`;
- * with files below `tests/` or `src/`, only what is in them. Ends with an error if a mistake in the engine goes unnoticed.
+ * Runs the scenarios once per mutant and prints which tests failed: `npm run mutants [-- name … file …]`. With files in
+ * `tests/` or `src/`, runs only their tests. Exits with an error if a mutant survives.
  */
 const isFile = (argument: string) => /^(src|tests)\//.test(argument);
 const asked = process.argv.slice(2).filter((argument) => !isFile(argument));
 const files = process.argv.slice(2).filter(isFile);
 const stranger = asked.find((each) => !mutants.some(({ name }) => name === each));
 if (stranger !== undefined) {
-  console.error(`There is no mutant ${JSON.stringify(stranger)}.`);
+  console.error(`Unknown mutant ${JSON.stringify(stranger)}.`);
   process.exit(1);
 }
 const chosen = asked.length === 0 ? mutants : mutants.filter(({ name }) => asked.includes(name));
 const before = failedWith(undefined);
 if (before.length > 0) {
-  console.error(`Scenarios are red without any mutant, so nothing can be said: ${before.join("; ")}`);
+  console.error(`Scenarios fail without a mutant, so mutants cannot be tested: ${before.join("; ")}`);
   process.exit(1);
 }
 let survivors = 0;

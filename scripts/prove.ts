@@ -1,8 +1,8 @@
 /**
- * `npm run prove`: plays every layer of proof in full and writes docs/reliability.json and docs/reliability.md. Takes
- * about an hour on two processors. `-- --only lock,secrets` plays some: those that one which failed has left out, or
- * those that are to be counted anew. The others keep their figures. `-- --page` plays nothing, and writes the page from the
- * figures as they are: for when the words of a promise have changed.
+ * `npm run prove`: runs every layer of proof in full and writes docs/reliability.json and docs/reliability.md. Takes
+ * about an hour on two processors. `-- --only lock,secrets` runs only these layers, for example those that failed
+ * before; the others keep their figures. `-- --page` runs nothing and writes the page from the recorded figures, for
+ * changed wording.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -35,8 +35,8 @@ const { ledger, failed } = await proveLayers({
 });
 if (ledger === undefined) {
   for (const [layer, faults] of failed) console.error(`failed: ${layer}: ${faults.join("; ")}`);
-  console.error(`\nWhat the others have counted is kept in ${folder}.`);
-  console.error(`When these are mended: npm run prove -- --only ${[...failed.keys()].join(",")}`);
+  console.error(`\nThe figures of the other layers are kept in ${folder}.`);
+  console.error(`After fixing these, run: npm run prove -- --only ${[...failed.keys()].join(",")}`);
   process.exit(1);
 }
 writeFileSync(ledgerFile, `${JSON.stringify(ledger, null, 2)}\n`);
@@ -59,6 +59,6 @@ async function play(layer: ProofLayer): Promise<boolean> {
 function layerOf(name: string): ProofLayer {
   const layer = proofLayers.find((each) => each === name);
   if (layer !== undefined) return layer;
-  console.error(`There is no layer "${name}": ${proofLayers.join(", ")}.`);
+  console.error(`Unknown layer "${name}". Layers: ${proofLayers.join(", ")}.`);
   process.exit(64);
 }

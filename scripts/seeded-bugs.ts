@@ -1,6 +1,7 @@
 /**
- * `npm run seeded-bugs`: makes deliberate mistakes in the engine, one at a time, and looks whether the layer notices
- * that must. `-- "call before intent" …` makes some. Ends with an error if one is missed.
+ * `npm run seeded-bugs`: seeds deliberate bugs into the engine, one at a time, and checks that the expected layer of
+ * tests catches each of them. `-- "call before intent" …` runs only the named bugs. Exits with an error if a bug is
+ * missed.
  */
 import { availableParallelism } from "node:os";
 import { Limiter } from "../src/std/index.js";
@@ -14,7 +15,7 @@ const all = [...listedBugs, ...ownBugs];
 const asked = process.argv.slice(2);
 const stranger = asked.find((each) => !all.some(({ bug }) => bug === each));
 if (stranger !== undefined) {
-  console.error(`There is no such mistake: ${JSON.stringify(stranger)}.`);
+  console.error(`Unknown bug: ${JSON.stringify(stranger)}.`);
   process.exit(64);
 }
 const applied = all.filter((each): each is AppliedBug => "mutant" in each);
@@ -40,7 +41,7 @@ process.exitCode = missed === 0 ? 0 : 1;
 async function make({ bug, meaning, mutant, caughtBy }: AppliedBug): Promise<void> {
   const { isCaught, said } = await judged(caughtBy, mutant).catch((error: Error) => ({
     isCaught: false,
-    said: `, which has noticed nothing: ${error.message}`,
+    said: `, which found nothing: ${error.message}`,
   }));
   if (isCaught) caught++;
   console.log(`${isCaught ? "caught" : "MISSED"}  ${bug}  by ${caughtBy.layer}${said}`);
@@ -54,10 +55,10 @@ async function judged(
   const red = await firstRed(catcher, mutant);
   if (red === undefined) return { isCaught: false, said: "" };
   const isCaught = await isGreenWithoutMistake(red.again);
-  return { isCaught, said: `${isCaught ? "" : ", which is red without any mistake"}: ${red.said}` };
+  return { isCaught, said: `${isCaught ? "" : ", which also fails without the bug"}: ${red.said}` };
 }
 
-/** Each is tried once. */
+/** Runs each part at most once. */
 function isGreenWithoutMistake(part: Catcher): Promise<boolean> {
   const text = JSON.stringify(part);
   const known = green.get(text) ?? firstRed(part, undefined).then((red) => red === undefined);

@@ -1,7 +1,7 @@
 /**
- * `npm run simulate -- [--seeds N] [--from F]`: plays N random stories of a stack and looks for one in which something
- * does not hold. `--seed S` plays one again and prints all of it. `--faults` plays every fixed story with every single
- * fault instead, and `--story … --at … --fault …` one of those. `--properties N` tries N cases of every property test.
+ * `npm run simulate -- [--seeds N] [--from F]`: runs N random stories of a stack and looks for violations of invariants.
+ * `--seed S` replays one story and prints its whole trace. `--faults` runs every fixed story with every single fault
+ * instead, and `--story … --at … --fault …` runs one of those. `--properties N` runs N cases of every property test.
  */
 import { fork, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -24,13 +24,13 @@ const { values } = parseArgs({
     at: { type: "string" },
     fault: { type: "string" },
     properties: { type: "string" },
-    /** One of several processes that share the work: its number and how many there are. */
+    /** `n/m`: this process is number n of m processes that share the work. */
     share: { type: "string" },
   },
 });
 
 process.on("unhandledRejection", (reason) => {
-  console.error("A promise was rejected and nobody had asked for it:", reason);
+  console.error("Unhandled rejection:", reason);
   process.exit(1);
 });
 
@@ -50,18 +50,18 @@ async function playStory(name: string): Promise<void> {
   const at = wholeNumber("--at", values.at ?? "1");
   const kind = faultKinds.find((each) => each === values.fault);
   if (!(name in fixedStories))
-    refuse(`There is no story "${name}": ${Object.keys(fixedStories).join(", ")}.`);
-  if (kind === undefined) refuse(`--fault is one of ${faultKinds.join(", ")}.`);
+    refuse(`Unknown story "${name}". Stories: ${Object.keys(fixedStories).join(", ")}.`);
+  if (kind === undefined) refuse(`--fault must be one of ${faultKinds.join(", ")}.`);
   const { failure } = await playSingleFault({ name, fault: { at, kind } });
-  console.log(failure ?? "It holds.");
+  console.log(failure ?? "No violations.");
   process.exitCode = failure === undefined ? 0 : 1;
 }
 
-/** As many processes as there are processors, and the sum of what they say. */
+/** Distributes the cases over one process per processor and sums up their results. */
 async function shareOut(): Promise<void> {
   const cases = values.faults ? (await singleFaults()).length : wholeNumber("--seeds", values.seeds);
   const processes = availableParallelism();
-  console.error(`Playing ${cases} ${values.faults ? "single faults" : "seeds"} in ${processes} processes.`);
+  console.error(`Running ${cases} ${values.faults ? "single faults" : "seeds"} in ${processes} processes.`);
   const began = performance.now();
   const tallies = new Map<number, Tally>();
   const showing = setInterval(() => console.error(line(sum([...tallies.values()]), began)), 15_000);
@@ -74,7 +74,7 @@ async function shareOut(): Promise<void> {
     });
     return new Promise<readonly string[]>((resolve) =>
       child.once("exit", (code, signal) =>
-        resolve(code === 0 ? [] : [`Process ${share} ended with ${signal ?? code}.`]),
+        resolve(code === 0 ? [] : [`Process ${share} exited with ${signal ?? code}.`]),
       ),
     );
   });
@@ -135,7 +135,7 @@ async function* faultCases(share: number, of: number): AsyncGenerator<Tally> {
 function line(tally: Tally, began: number): string {
   const { cases, commands, waits, takeovers, kept, weaker, late, repeated, failures } = tally;
   const seconds = Math.round((performance.now() - began) / 1000);
-  return `${cases} played in ${seconds} s: ${commands} commands, ${waits} waits, ${faultsIn(tally)} faults, ${takeovers} takeovers, ${kept} objects kept, ${weaker} replacements weaker, ${late} made after a death, ${repeated} played twice, ${failures.length} failed`;
+  return `${cases} cases in ${seconds} s: ${commands} commands, ${waits} waits, ${faultsIn(tally)} faults, ${takeovers} takeovers, ${kept} objects kept, ${weaker} replacements weaker, ${late} late creates, ${repeated} run twice, ${failures.length} failed`;
 }
 
 function tryProperties(cases: number): void {
@@ -152,7 +152,7 @@ function tryProperties(cases: number): void {
 }
 
 function wholeNumber(option: string, text: string): number {
-  return /^\d+$/.test(text) ? Number(text) : refuse(`${option} takes a whole number, not "${text}".`);
+  return /^\d+$/.test(text) ? Number(text) : refuse(`${option} must be a whole number, not "${text}".`);
 }
 
 function refuse(message: string): never {

@@ -3,13 +3,14 @@ import { withCheckout } from "./checkout.js";
 import { measure, type Measure } from "./structure/measure.js";
 
 /**
- * Measures how the source is built, so that a change of it can be judged: `npm run structure [-- --base <rev>] [--names]
- * [--json]`. With `--base`, another commit is measured by the same code, and both stand in one table. `--names` prints the
- * files, types and edges behind each number, `--json` everything.
+ * `npm run structure [-- --base <rev>] [--names] [--json]`: measures the structure of the source, to judge a
+ * refactoring. `--base` also measures another commit with the same code and prints both in one table. `--names` prints
+ * the files, types and edges behind each number, `--json` prints everything.
  *
  * The path of a resource is the set of files with a function that `apply` calls at least once more for each further
- * resource (`scripts/trace-apply.mjs`). Nouns (`model/`), shelves, faces and the resource type's own provider are left out.
- * The shapes are the object types in the signatures of those functions that stand for a resource (`structure/shapes.ts`).
+ * resource (`scripts/trace-apply.mjs`), without `model/`, helpers, user interfaces and the provider of the resource
+ * type. The shapes are the object types in the signatures of those functions that represent a resource
+ * (`structure/shapes.ts`).
  */
 const { values } = parseArgs({
   options: { base: { type: "string" }, json: { type: "boolean" }, names: { type: "boolean" } },
@@ -32,7 +33,7 @@ function table(): string {
   return [line("", values.base?.slice(0, 9) ?? "", "now"), ...rows].join("\n");
 }
 
-/** With a base, the names that only one of both has. */
+/** Returns the names behind a number; with a base, only the names that differ. */
 function namesOf(before: Measure | undefined, after: Measure): string[] {
   const old = before?.names ?? [];
   const present = after.names ?? [];

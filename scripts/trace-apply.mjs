@@ -1,11 +1,11 @@
 /**
- * Prints which functions of a source tree `apply` calls for each resource: `node scripts/trace-apply.mjs <root>`, as JSON
- * from the path of a file below `src` to the names of its functions.
+ * `node scripts/trace-apply.mjs <root>`: prints the functions of a source tree that `apply` calls for each resource, as
+ * JSON that maps the path of a file in `src` to the names of its functions.
  *
- * Applies a program of one file, and one of several, each to an empty stack in SQLite, and counts calls by V8's precise
- * coverage. A function that is called at least once more for each further resource is on the path of a resource; one that
- * belongs to a run, a batch or the start of the process is not. Each source is compiled by itself, so that a script of V8
- * is a file of `src`.
+ * Applies a program with few resources and one with more, each to an empty stack in SQLite, and counts calls with V8's
+ * precise coverage. A function is on the path of a resource if it is called at least once more for each further
+ * resource. Functions of a run, a batch or the start of the process are not. Each source is compiled separately, so
+ * that every V8 script is one file of `src`.
  */
 import { cpSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { Session } from "node:inspector/promises";
@@ -58,7 +58,7 @@ async function traced() {
     const { result } = await session.post("Profiler.takePreciseCoverage");
     return countsOf(result);
   };
-  // What is loaded, compiled and kept on first use is there after this.
+  // Warms up modules, compiled code and caches.
   await callsOf("first", 2);
   const before = await callsOf("few", few);
   const after = await callsOf("many", many);

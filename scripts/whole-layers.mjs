@@ -1,9 +1,9 @@
 /**
- * Options of esbuild that keep together what is loaded together.
+ * Options of esbuild that bundle modules together which are loaded together.
  *
- * It makes a chunk of the sources that the same entries reach; with many entries these are many, and loading one costs
- * as much as twenty kilobytes of code. Every entry therefore takes the whole of each layer below it, all of which is
- * loaded anyway by the time it is needed, and no layer is cut up.
+ * By default esbuild makes a chunk for each set of sources that the same entries reach. With many entries there are
+ * many chunks, and loading a chunk costs as much as twenty kilobytes of code. Therefore every entry imports whole
+ * layers, which are loaded anyway when the entry is needed, and no layer is split.
  */
 import { readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
@@ -17,12 +17,12 @@ export function wholeLayers(root, entries) {
   };
 }
 
-/** What authors import is a layer that everything has; those who have more also have what Node should have had. */
+/** The layer for authors of programs, which every entry loads. Entries for other users also load the general helpers. */
 const forAuthors = /^src\/(?:model|sdk)\//;
 const shelf = /^src\/(?:std\/|render\/(?:progress\/)?index\.ts$)/;
 const areAuthors = /^src\/(?:embed|model|provider|sdk)\//;
 
-/** What is there when these are imported on first use. */
+/** Modules that are always loaded before these entries are imported lazily. */
 const doors = [
   [/^src\/asset\//, "src/asset/index.ts"],
   [/^src\/(?:engine|operations|program|project|store|testing)\//, "src/runner/index.ts"],
@@ -38,7 +38,7 @@ function isUnder(file, entry) {
 function setUp({ onResolve, onLoad }, root, layersUnder) {
   const namespace = "entry";
   onResolve({ filter: /^entry:/ }, ({ path }) => ({ path: path.slice("entry:".length), namespace }));
-  // Resolved here, a source counts as one that does something: an import that uses nothing of it stays an import.
+  // A source that is resolved here counts as having side effects, so an import without used names is kept.
   onResolve({ filter: /^\.{0,2}\// }, ({ kind, path, resolveDir }) => {
     if (!resolveDir.startsWith(join(root, "src"))) return undefined;
     const file = resolve(resolveDir, path).replace(/\.js$/, ".ts");

@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
-/** How often a second the disk of this folder can make 4 KiB durable that are written at the end of a file. */
+/** Returns the number of durable 4 KiB appends per second on the disk of this folder. */
 export function syncsPerSecond(folder: string, forMs = 400): number {
   const path = join(folder, "syncs");
   const file = openSync(path, "w");

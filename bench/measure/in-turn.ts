@@ -1,4 +1,4 @@
-/** The times of several pieces of work that are done in turn, so that what slows the machine slows all of them. */
+/** Measures several cases alternately, so a slow machine affects all of them equally. */
 export function measureInTurn<Name extends string>(
   cases: Readonly<Record<Name, (run: number) => number>>,
   runs: number,
@@ -9,7 +9,7 @@ export function measureInTurn<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, timesOf(times[name])])) as Record<Name, Times>;
 }
 
-/** Of several runs: on a machine that others use too, the best one says most. */
+/** The times of several runs. On a shared machine, the best run is the most meaningful. */
 export interface Times {
   readonly median: number;
   readonly best: number;

@@ -1,6 +1,6 @@
 /**
- * How things are measured: whole processes, taken in turn; programs below bench/subjects/; what a process says of
- * itself; what the disk does.
+ * Measuring: whole processes that run alternately, the programs in bench/subjects/, figures that a process reports about
+ * itself, and the speed of the disk.
  */
 export { syncsPerSecond } from "./disk.js";
 export { measureInTurn, median, timesOf, type Times } from "./in-turn.js";

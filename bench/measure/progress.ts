@@ -1,4 +1,4 @@
-/** Says on standard error what is being done; long work is not silent. */
+/** Prints a progress message to standard error. */
 export function progress(text: string): void {
   process.stderr.write(`  ${text}\n`);
 }

@@ -1,12 +1,12 @@
 import { spawnSync } from "node:child_process";
 
-/** Runs a process from its start to its exit: what a program costs is what it costs cold. */
+/** Runs a process from start to exit and measures its time, including a cold start. */
 export function runProcess(
   command: string,
   words: readonly string[],
   { cwd, env = {} }: ProcessPlace = {},
 ): Finished {
-  // A list of further certificates costs each start of Node 50 ms, and tools behave differently in CI.
+  // Extra certificates add 50 ms to each start of Node, and tools behave differently in CI.
   const { NODE_EXTRA_CA_CERTS: _, CI: _ci, NODE_OPTIONS: _options, ...environment } = process.env;
   const start = performance.now();
   const { status, stdout, stderr, error } = spawnSync(command, words, {
@@ -38,8 +38,8 @@ export function runNode(nodeArguments: readonly string[], place?: ProcessPlace):
   return runProcess(process.execPath, nodeArguments, place);
 }
 
-/** What takes longer is left out, so that a run of all comes to an end. */
+/** The timeout of a process. Measurements that take longer are skipped. */
 export const longestProcessMs = 600_000;
 
-/** Something that this machine cannot show, or not in a time that anyone would wait. */
+/** Thrown if a measurement is not possible on this machine, or would take too long. */
 export class NotMeasured extends Error {}

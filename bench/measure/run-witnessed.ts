@@ -3,16 +3,19 @@ import { join } from "node:path";
 import { runNode, type Finished, type ProcessPlace } from "./run-process.js";
 import { bundleSubject } from "./subject.js";
 
-/** What a process that was started with the witness says of itself. */
+/** The figures that a process with the witness reports about itself. */
 export interface Witnessed extends Finished {
   readonly maxRssBytes: number;
-  /** What all its threads had of the processors: other programs on the machine change it little. */
+  /** Processor time of all threads, which other programs on the machine affect little. */
   readonly cpuMs: number;
-  /** How many transactions it ended that write. */
+  /** Number of write transactions that it committed. */
   readonly commits: number;
 }
 
-/** Runs a file of Node with a witness in its process, which is not free: such a run is not one to time. */
+/**
+ * Runs Node with the witness in its process. The witness has a cost, so do not measure the wall-clock time of such a
+ * run.
+ */
 export async function runWitnessed(
   words: readonly string[],
   { cwd, env }: Required<ProcessPlace>,

@@ -1,11 +1,11 @@
 import type { BenchOptions } from "../../scripts/bench-table.js";
 
-/** Those that are not larger than what is asked for; the smallest at least. */
+/** Limits the sizes to the largest allowed size, without duplicates. */
 export function sizesUpTo({ largest }: BenchOptions, sizes: readonly number[]): readonly number[] {
   return [...new Set(sizes.map((size) => Math.min(size, largest)))];
 }
 
-/** As people write a number of resources. */
+/** Formats a number of resources, such as 10,000. */
 export function count(value: number): string {
   return value.toLocaleString("en");
 }

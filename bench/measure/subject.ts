@@ -6,7 +6,7 @@ import { runNode, type ProcessPlace } from "./run-process.js";
 /** The numbers that a measured program printed with `printResult`, by name. */
 export type Result = Readonly<Record<string, number>>;
 
-/** Makes one file that Node runs of a program below bench/subjects/, and returns its path. */
+/** Bundles a program in bench/subjects/ into one file and returns its path. */
 export async function bundleSubject(name: string): Promise<string> {
   const outfile = resolve(`node_modules/.cache/coconut/bench/subjects/${name}.mjs`);
   await build({
@@ -22,7 +22,7 @@ export async function bundleSubject(name: string): Promise<string> {
   return outfile;
 }
 
-/** Runs it once, in a process of its own. */
+/** Runs a bundled subject once, in a separate process. */
 export function runSubject(file: string, words: readonly string[], place?: ProcessPlace): Result {
   return JSON.parse(runNode(["--expose-gc", file, ...words], place).stdout) as Result;
 }
@@ -32,7 +32,7 @@ export interface Measured {
   readonly best: Result;
 }
 
-/** What a subject printed for each of its argument lists, over runs that are taken in turn. */
+/** Runs a subject alternately with each list of arguments and returns the printed results. */
 export function measureSubject<Name extends string>(
   file: string,
   cases: Readonly<Record<Name, readonly string[]>>,

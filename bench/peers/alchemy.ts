@@ -4,7 +4,7 @@ import { runNode } from "../measure/index.js";
 import { width } from "../shape/program-texts.js";
 import type { Peer } from "./peer.js";
 
-/** Alchemy v1, whose programs are what runs; it has no plan, so a second run that does nothing stands for one. */
+/** Alchemy v1. Its programs run directly. It has no plan, so a second run without changes is measured instead. */
 export function alchemy(installed: string): Peer {
   const run = (folder: string) => runNode(["main.mjs"], { cwd: folder }).milliseconds;
   return {

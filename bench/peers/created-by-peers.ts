@@ -6,12 +6,12 @@ import { peerOf } from "./peer.js";
 
 export interface PeerTime {
   readonly peer: FoundPeer;
-  /** Absent if it did not work here. */
+  /** Absent if the tool failed. */
   readonly milliseconds?: number;
   readonly note?: string;
 }
 
-/** What creating so many costs each peer; once, because it takes them long. */
+/** Measures how long each tool takes to create the resources, once, because it takes long. */
 export function createdByPeers(options: BenchOptions, resources: number): readonly PeerTime[] {
   return options.peers.map((peer) =>
     attempt(peer, () => {
@@ -24,13 +24,13 @@ export function createdByPeers(options: BenchOptions, resources: number): readon
   );
 }
 
-/** A tool that fails is said to have failed; the others are measured all the same. */
+/** Measures a tool. A failure becomes a note, so the other tools are still measured. */
 export function attempt(peer: FoundPeer, act: () => number): PeerTime {
   try {
     return { peer, milliseconds: act() };
   } catch (error) {
     const [first = ""] = (error as Error).message.split("\n");
-    return { peer, note: `did not work here: ${first.slice(0, 120)}` };
+    return { peer, note: `failed: ${first.slice(0, 120)}` };
   }
 }
 

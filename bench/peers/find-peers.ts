@@ -4,13 +4,13 @@ import { join } from "node:path";
 import type { FoundPeer } from "../../scripts/bench-table.js";
 import { runProcess } from "../measure/index.js";
 
-/** A tool that is not there, and why. */
+/** A tool that is not available, with the reason. */
 export interface MissingPeer {
   readonly name: string;
   readonly missing: string;
 }
 
-/** Those on the PATH; and Alchemy, installed into the folder if that is asked for. */
+/** Finds the tools on the PATH. With `install`, also installs Alchemy into the folder. */
 export function findPeers(
   work: string,
   { install }: { readonly install: boolean },

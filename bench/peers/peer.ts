@@ -3,19 +3,19 @@ import { alchemy } from "./alchemy.js";
 import { pulumi } from "./pulumi.js";
 import { terraform } from "./terraform.js";
 
-/** Another tool, with programs of the same shape. Times are of whole processes, in milliseconds. */
+/** Another tool with a program of the same shape. Returned times are those of whole processes, in milliseconds. */
 export interface Peer {
-  /** Makes a project of so many resources in an empty folder; nothing is created yet. */
+  /** Writes a project with this many resources to an empty folder. Creates no resources. */
   prepare(folder: string, resources: number): void;
   /** Creates everything. */
   create(folder: string): number;
-  /** Has everything created, if that can be had for less, in a folder that was prepared. */
+  /** Generates the state of a prepared folder as if everything was created. Absent if the tool does not allow this. */
   pretend?(folder: string, resources: number): void;
-  /** Finds that nothing is to be done, and throws if it finds otherwise. */
+  /** Runs a plan without changes. Throws if the tool finds changes. */
   plan(folder: string): number;
 }
 
-/** How each is driven. */
+/** Returns the driver of a tool. */
 export function peerOf({ name, folder = "" }: FoundPeer): Peer {
   switch (name) {
     case "pulumi":

@@ -5,7 +5,7 @@ import { runProcess } from "../measure/index.js";
 import { width } from "../shape/program-texts.js";
 import type { Peer } from "./peer.js";
 
-/** Pulumi with a dynamic provider in JavaScript and its state in a folder: no plugin, no account. */
+/** Pulumi with a dynamic provider in JavaScript and state in a folder. Requires no plugin and no account. */
 export function pulumi(): Peer {
   const run = (folder: string, ...words: readonly string[]) =>
     runProcess("pulumi", [...words, "--non-interactive"], {

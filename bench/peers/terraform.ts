@@ -5,7 +5,7 @@ import { runProcess } from "../measure/index.js";
 import { width } from "../shape/program-texts.js";
 import type { Peer } from "./peer.js";
 
-/** Terraform, or OpenTofu, which has the same commands: `terraform_data` needs no provider to be downloaded. */
+/** Terraform or OpenTofu, which have the same commands. Uses `terraform_data`, which requires no provider download. */
 export function terraform(command: string): Peer {
   const run = (folder: string, ...words: readonly string[]) =>
     runProcess(command, [...words, "-no-color", "-input=false"], {
@@ -19,7 +19,7 @@ export function terraform(command: string): Peer {
     },
     create: (folder) => run(folder, "apply", "-auto-approve").milliseconds,
     pretend(folder, resources) {
-      // One real object tells how this version writes them.
+      // Create one real object to learn the format of this version.
       run(folder, "apply", "-auto-approve", "-target=terraform_data.thing_0");
       const file = join(folder, "terraform.tfstate");
       const state = JSON.parse(readFileSync(file, "utf8")) as { resources: unknown[] };
@@ -28,7 +28,7 @@ export function terraform(command: string): Peer {
         .sort((one, other) => (one.name < other.name ? -1 : 1));
       writeFileSync(file, JSON.stringify(state, null, 2));
     },
-    // Ends with 2 if there is something to do.
+    // Exits with 2 if there are changes.
     plan: (folder) => run(folder, "plan", "-detailed-exitcode").milliseconds,
   };
 }
@@ -45,7 +45,7 @@ ${upstream}  }
 `;
 }
 
-/** As state has it: also what it needs through others. */
+/** Returns a resource as state records it, including its transitive dependencies. */
 function recorded(index: number) {
   const needs: string[] = [];
   for (let each = index - width; each >= 0; each -= width) needs.push(`terraform_data.thing_${each}`);

@@ -1,7 +1,7 @@
 import type { BenchRow, FoundPeer } from "../../scripts/bench-table.js";
 import type { MissingPeer } from "../peers/find-peers.js";
 
-/** What one run of all benchmarks found: docs/performance.json. */
+/** The results of one run of all benchmarks: docs/performance.json. */
 export interface Performance {
   readonly version: string;
   readonly node: string;
@@ -17,7 +17,7 @@ export interface Benchmark {
   readonly rows: readonly BenchRow[];
 }
 
-/** The rows that bars are about, in the order of the bars. */
+/** Returns the rows with the id of a target, sorted by id. */
 export function barRows(benchmarks: readonly Benchmark[]): readonly BenchRow[] {
   return benchmarks
     .flatMap(({ rows }) => rows)
@@ -25,7 +25,7 @@ export function barRows(benchmarks: readonly Benchmark[]): readonly BenchRow[] {
     .sort((one, other) => one.id!.localeCompare(other.id!));
 }
 
-/** The others, each below the name of its benchmark. */
+/** Returns the other rows, by benchmark. */
 export function finerRows(benchmarks: readonly Benchmark[]): readonly Benchmark[] {
   return benchmarks
     .map(({ name, rows }) => ({ name, rows: rows.filter(({ id }) => id === undefined) }))

@@ -14,7 +14,7 @@ import {
 } from "../measure/index.js";
 import { plainThing, thingProgram, thingProvider } from "./program-texts.js";
 
-/** A project with a program of the shape, and its stack, used by the program `coco` as it is shipped. */
+/** A project with a program of the common shape and its stack, run by the shipped `coco`. */
 export class CoconutStack {
   readonly folder: string;
   readonly resources: number;
@@ -36,12 +36,12 @@ export class CoconutStack {
     linkPackage(this.folder, options.package);
   }
 
-  /** The file that its state is in. */
+  /** The path of the state file. */
   get state(): string {
     return join(this.folder, ".coconut/dev.db");
   }
 
-  /** The same program with plain objects in the place of resources. */
+  /** The path of the same program with plain objects instead of resources. */
   get plainProgram(): string {
     return join(this.folder, "floor/main.js");
   }
@@ -50,12 +50,12 @@ export class CoconutStack {
     return runNode([this.#command, ...words], this.#place(env));
   }
 
-  /** The same with a witness in its process. */
+  /** Runs `coco` with the witness in its process. */
   witnessed(words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Witnessed> {
     return runWitnessed([this.#command, ...words], this.#place(env));
   }
 
-  /** How a process of it is started that goes on. */
+  /** The command and options to start a long-running `coco` process. */
   started(words: readonly string[]) {
     const { cwd, env } = this.#place({});
     return {
@@ -66,7 +66,7 @@ export class CoconutStack {
     };
   }
 
-  /** Takes its state away, as if it had never been applied; the compiled program stays. */
+  /** Deletes the state, as if the stack had never been applied. Keeps the compiled program. */
   forget(): void {
     for (const suffix of ["", "-wal", "-shm", "-lock"]) rmSync(`${this.state}${suffix}`, { force: true });
   }
@@ -76,7 +76,7 @@ export class CoconutStack {
   }
 
   #place(env: Readonly<Record<string, string>>) {
-    // Keys and what was seen of stacks stay with the benchmark.
+    // Keeps keys and records of seen stacks in the benchmark's folder.
     return { cwd: this.folder, env: { XDG_CONFIG_HOME: join(this.#options.work, "settings"), ...env } };
   }
 
@@ -86,14 +86,14 @@ export class CoconutStack {
   }
 }
 
-/** What making a stack took, from start to exit, and what the disk did then. */
+/** The time of the apply that created a stack, from start to exit, and the speed of the disk at that time. */
 export interface Created {
   /** In milliseconds. */
   readonly measured: number;
   readonly syncsPerSecond: number;
 }
 
-/** A stack that has been applied. All benchmarks of a run share it. */
+/** Returns an applied stack, which all benchmarks of a run share. */
 export function appliedStack(
   options: BenchOptions,
   resources: number,
@@ -113,7 +113,7 @@ export function appliedStack(
   return { stack, created };
 }
 
-/** What a smaller one took tells whether this one would come to an end. */
+/** Throws if the time of a smaller stack shows that this one would exceed the timeout. */
 function refuseEndless(made: Readonly<Record<string, Created>>, resources: number): void {
   for (const [smaller, { measured }] of Object.entries(made)) {
     const expectedMs = measured * (resources / Number(smaller));
@@ -124,7 +124,7 @@ function refuseEndless(made: Readonly<Record<string, Created>>, resources: numbe
   }
 }
 
-/** Has `@coconut/coconut`, and valibot for providers, found from a folder. */
+/** Links `@coconut/coconut`, and valibot for providers, into a folder. */
 export function linkPackage(folder: string, target: string): void {
   const modules = join(folder, "node_modules");
   mkdirSync(join(modules, "@coconut"), { recursive: true });

@@ -1,10 +1,10 @@
-/** How many resources need nothing of the others; each further one reads the one so many before it. */
+/** The number of resources without dependencies. Each further resource reads the one this many positions before it. */
 export const width = 10;
 
 /** The environment variable that changes one property of one resource. */
 export const changedSize = "BENCH_CHANGED_SIZE";
 
-/** A provider in one file, whose objects are nowhere. */
+/** A provider in one file that keeps no objects. */
 export const thingProvider = `import { defineProvider } from "@coconut/coconut/provider";
 import * as v from "valibot";
 
@@ -25,7 +25,7 @@ export const Thing = bench.resource("index:Thing", {
 });
 `;
 
-/** The same class without what makes it a resource. */
+/** The same class as a plain class instead of a resource. */
 export const plainThing = `export class Thing {
   constructor(name, inputs) {
     this.name = name;
@@ -35,7 +35,7 @@ export const plainThing = `export class Thing {
 }
 `;
 
-/** A program of \`count\` things, in TypeScript that is JavaScript too. */
+/** Returns a program with `count` resources, in TypeScript that is also valid JavaScript. */
 export function thingProgram(count: number): string {
   return `import { Thing } from "./thing.js";
 

@@ -6,7 +6,10 @@ import { progress } from "../measure/index.js";
 import type { CoconutStack } from "./coconut-stack.js";
 import { thingProgram } from "./program-texts.js";
 
-/** Runs `coco watch --apply`, saves the program so many times, and returns the memory of the process in bytes, early and late. */
+/**
+ * Runs `coco watch --apply`, saves the program repeatedly, and returns the memory of the process in bytes, early and
+ * late.
+ */
 export async function watchedSaves(
   stack: CoconutStack,
   [earlySaves, saves]: readonly [number, number],
@@ -34,7 +37,7 @@ export async function watchedSaves(
   return { earlySaves, saves, early, late };
 }
 
-/** Reads on until a round has ended. */
+/** Reads events until a round has ended. */
 async function roundOf(lines: AsyncIterator<string>): Promise<void> {
   for (;;) {
     const { value, done } = await lines.next();

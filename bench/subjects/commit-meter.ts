@@ -1,6 +1,6 @@
 import { openDatabase } from "../../src/store/sqlite/driver.js";
 
-/** Makes durable commits of a record of usual length, as the store makes them, and says what each cost. */
+/** Measures durable commits of a record of typical length, made as the store makes them. */
 export function commitMeter(path: string): { commitMs(): number; close(): void } {
   const database = openDatabase(path);
   database.execute("pragma fullfsync = 1; pragma secure_delete = on; pragma journal_mode = wal");

@@ -1,6 +1,6 @@
 /**
- * Evaluates, in one environment and then in a second one, either the inputs of `count` resources, ten wide, each
- * reading an output of the one ten before it (`inputs`), or a chain of `count` callbacks (`chain`).
+ * Evaluates, in one environment and then in a second one, either the inputs of `count` resources, each of which reads an
+ * output of the one ten positions before it (`inputs`), or a chain of `count` callbacks (`chain`).
  */
 import type { Expression, Value, ValueObject } from "../../src/model/index.js";
 import {
@@ -40,7 +40,7 @@ function chain(): void {
 
 const memory = new CallbackMemory();
 
-/** Every resource has its inputs and an address, as if all of them had been performed. */
+/** Evaluates with the inputs and an address of every resource known, as if all of them had been created. */
 function evaluateAll(expressions: readonly Expression[], last: Value): void {
   const known = new Map<object, ResourceProperties>();
   const evaluator = new Evaluator({

@@ -1,6 +1,6 @@
 /**
- * Imports a generated package at the path given, with the SDK it is written over already loaded; then, with
- * `new`, constructs one resource of each class, and one more of each.
+ * Imports a generated package from the given path, after its SDK was loaded. With `new`, then constructs two resources
+ * of each class.
  */
 import { pathToFileURL } from "node:url";
 import { heapBytes, printResult } from "./report.js";

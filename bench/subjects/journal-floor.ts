@@ -1,6 +1,6 @@
 /**
- * The least that an apply has to do: the records of a journal, as they are, written to a new file with the same
- * durability in so many commits. Reading them before is not counted.
+ * The minimum work of an apply: writes the records of an existing journal to a new file, with the same durability and
+ * the given number of commits. Reading the records is not measured.
  */
 import { journalColumns, schema } from "../../src/store/sqlite/schema.js";
 import { openDatabase } from "../../src/store/sqlite/driver.js";

@@ -1,12 +1,12 @@
 /**
- * Applies a graph of resources whose provider sleeps, with the engine as it is shipped and a store in SQLite, in the
- * working folder; then the same once more as another stack, in a process whose code has run before. Prints how long
- * each took from the beginning of the first step to the end of the last, and what the graph alone would have taken:
- * along its longest way, or through the places there are, whichever is longer, with a sleep and a commit for each step
- * as they were measured here, one after the other, with nothing else going on.
+ * Applies a graph of resources whose provider sleeps, with the shipped engine and an SQLite store in the working
+ * folder. Then applies it again as another stack, when the code of the process is warm. Prints the time of each apply,
+ * from the start of the first step to the end of the last, and the floor: the longest path through the graph, or all
+ * steps with the concurrency limit, whichever is longer. Each step of the floor is a sleep and a commit, as measured in
+ * this process sequentially while it is otherwise idle.
  *
- * With `beside`, the graph has neighbours in the same program: resources of a provider that bears two calls at a time
- * (`limited`), or some that fail at first and are tried again after a while (`retried`). They are not counted.
+ * With `beside`, the program also has other resources: of a provider with a concurrency limit of two (`limited`), or
+ * resources that fail at first and are retried (`retried`). They are not counted.
  */
 import { pathToFileURL } from "node:url";
 import * as v from "valibot";
@@ -23,12 +23,12 @@ const load = (path: string) => import(pathToFileURL(`${packageFolder}/dist/${pat
 const { stack } = (await load("embed")) as Embed;
 const { defineProvider } = (await load("provider")) as Provider;
 
-/** How many steps the engine runs at the same time unless it is told otherwise. */
+/** The default concurrency limit of the engine. */
 const places = 16;
 const latencyMs = Number(latency);
 const sleep = () => new Promise<void>((resolve) => setTimeout(resolve, latencyMs));
 
-/** How often each has been tried. */
+/** The number of attempts, by resource. */
 const attempts = new Map<string, number>();
 
 function sleeping(name: string, callsAtOnce?: number) {
@@ -79,7 +79,7 @@ async function backOff({ attempt }: { readonly attempt: number }): Promise<"retr
   return "retry";
 }
 
-// In turn, as a step does them: a processor and a disk that have rested are slower than busy ones.
+// Measured alternately, as in a step, because an idle processor or disk is slower than a busy one.
 const sleeps: number[] = [];
 const commits: number[] = [];
 const meter = commitMeter("commits.db");
@@ -97,7 +97,7 @@ function middleOf(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
 }
 
-/** From the beginning of the first step to the end of the last one of the graph. */
+/** Returns the time from the start of the first step to the end of the last step of the graph. */
 async function makespanOf(name: string): Promise<number> {
   attempts.clear();
   const opened = await stack({ project: "bench", name, store: "sqlite:.coconut", program });

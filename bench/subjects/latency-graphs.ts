@@ -1,9 +1,9 @@
 export type GraphKind = "wide" | "deep" | "diamond" | "random";
 
-/** For each node, which earlier ones it needs. */
+/** The earlier nodes that each node depends on. */
 export type Graph = readonly (readonly number[])[];
 
-/** The same graph every time. */
+/** Returns a graph, which is the same in every run. */
 export function graphOf(kind: GraphKind): Graph {
   switch (kind) {
     case "wide":
@@ -17,7 +17,7 @@ export function graphOf(kind: GraphKind): Graph {
   }
 }
 
-/** One, then so many that need it, then one that needs them all, and so on. */
+/** Repeats: one node, then `wide` nodes that depend on it, then one that depends on all of them. */
 function diamonds(length: number, wide: number): Graph {
   const nodes: number[][] = [[]];
   for (let each = 0; each < length; each++) {
@@ -28,7 +28,7 @@ function diamonds(length: number, wide: number): Graph {
   return nodes;
 }
 
-/** Each needs up to three of the twelve before it. */
+/** Each node depends on up to three of the twelve nodes before it. */
 function randomGraph(length: number, seed: number): Graph {
   const random = generator(seed);
   return Array.from({ length }, (_, index) => {
@@ -40,7 +40,7 @@ function randomGraph(length: number, seed: number): Graph {
   });
 }
 
-/** Numbers below one that look like chance and are the same for the same seed. */
+/** A seeded pseudorandom generator of numbers from 0 to 1. */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

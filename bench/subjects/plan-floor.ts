@@ -1,6 +1,6 @@
 /**
- * The least that a plan has to do: imports a program of plain objects, opens the file of the state with the same
- * SQLite, reads all rows of the resources and decodes what is JSON in them.
+ * The minimum work of a plan: imports a program of plain objects, opens the state file with the same SQLite, reads all
+ * rows of resources and decodes their JSON.
  */
 import { pathToFileURL } from "node:url";
 import { tables } from "../../src/store/raw/tables.js";

@@ -1,6 +1,6 @@
 /**
- * What the heap holds while a plan of `count` unchanged resources is there, over what it held before the program ran:
- * `plan`. `plain` is the same program with plain objects; `apply` makes the stack, in the working folder.
+ * `plan` measures the heap of a plan of `count` unchanged resources, without the heap before the program ran. `plain`
+ * measures the same program with plain objects. `apply` creates the stack in the working folder.
  */
 import { pathToFileURL } from "node:url";
 import * as v from "valibot";
@@ -41,7 +41,7 @@ class PlainThing {
   }
 }
 
-/** Kept, so that a plan is charged with what it adds alone. */
+/** Keeps objects alive, so only the additional memory of the plan is measured. */
 const kept: object[] = [];
 
 function program(count: number, Class: new (name: string, inputs: never) => { readonly address: unknown }) {
@@ -71,7 +71,7 @@ if (task === "apply") {
   }
   printResult({});
 } else {
-  // A small plan first: code that is loaded is not what a resource costs.
+  // Load all code with a small plan first, so it does not count as memory of resources.
   const warm = await open("warm", width);
   await warm.plan();
   const before = heapBytes();

@@ -1,7 +1,7 @@
 /**
- * One program of `count` resources, ten wide, each reading an output of the one ten before it. Prints how long
- * construction took and what the heap holds afterwards. `plain` builds the same data without the SDK; with
- * `announced`, each `new` says where it stands, as in a program that coco compiled.
+ * Runs a program of `count` resources, each of which reads an output of the one ten positions before it. Prints the
+ * time of the construction and the heap size afterwards. `plain` builds the same data without the SDK. With
+ * `announced`, each `new` passes its source position, as in a program that coco compiled.
  */
 import { objectType, stringType, type ResourceSchema } from "../../src/model/index.js";
 import { recordProgram } from "../../src/program/index.js";
@@ -29,7 +29,7 @@ class PlainServer {
   }
 }
 
-/** As its compiler emits it: the fields are defined, without a value, after `super()`. */
+/** A class as the compiler emits it: fields are defined without a value after `super()`. */
 class DeclaredServer extends CustomResource {
   readonly address!: Output<string>;
   readonly createdAt!: Output<string>;
@@ -49,7 +49,7 @@ const schema: ResourceSchema = {
   outputs: { address: field, createdAt: field },
 };
 
-/** As the provider folder makes one from a schema. */
+/** A class as the provider folder makes it from a schema. */
 class SchemaServer extends CustomResource {
   static readonly [schemaKey] = schema;
   declare readonly address: Output<string>;

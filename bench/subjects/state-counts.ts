@@ -1,4 +1,4 @@
-/** Counts what is in the file of a stack: its journal, and what its last run wrote. */
+/** Counts the bytes of a stack's journal, and the records and rows of its last run. */
 import { journalColumns } from "../../src/store/sqlite/schema.js";
 import { tables } from "../../src/store/raw/index.js";
 import { openDatabase } from "../../src/store/sqlite/driver.js";

@@ -1,8 +1,8 @@
 /**
- * What the store costs `count` resources of the usual shape, ten wide, each with an edge to the one ten before it, and
- * what SQLite alone costs for the same. Written are two records per resource, the outcomes of ten and the intents that
- * they release in one commit; against the same records in as many commits. Read is what a plan reads: opened, checked
- * and decoded; against the same rows, fetched and parsed.
+ * Measures the cost of the store, and of SQLite alone, for `count` resources, each with an edge to the one ten
+ * positions before it. Writes two records per resource; one commit has the outcomes of ten resources and the intents of
+ * the next ten. The floor is the same records in the same number of commits. Then opens the store, and verifies and
+ * decodes the rows that a plan reads. The floor is the same rows, fetched and parsed.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 /**
- * Stands by in a process that is measured, by `node --import`: counts the transactions that write, and at exit writes
- * that, the processor's time, and the most memory the process ever had to the file that `COCONUT_WITNESS` names.
+ * Observes the process that loads it with `node --import`. Counts write transactions, and at exit writes this count, the
+ * processor time and the peak memory of the process to the file that `COCONUT_WITNESS` names.
  */
 import { writeFileSync } from "node:fs";
 import Module from "node:module";

@@ -14,20 +14,20 @@ import {
 import { nameOf, parseSyntax, stringOf, walkSyntax, type SyntaxNode } from "../../tests/support/syntax.js";
 import { shapesOn, type Path } from "./shapes.js";
 
-/** One line of the table: a number, and the names behind it where a reader wants to know them. */
+/** One row of the table: a number, and optionally the names behind it. */
 export interface Measure {
   readonly name: string;
   readonly value: number;
   readonly names?: readonly string[];
 }
 
-/** Nouns, shelves, faces, and the resource type itself: a reader of the path knows them, or does not open them. */
+/** Folders that do not count as part of the path: data types, helpers, user interfaces and bundled providers. */
 const besidePath = new Set(["std", "model", "render", "cli", "embed", "providers", "testing"]);
 
-/** Options whose names mean nothing else. */
+/** Options whose names have no other meaning in the code. */
 const options = ["deleteBeforeReplace", "deletedWith", "ignoreChanges", "replaceOnChanges", "retainOnDelete"];
 
-/** Measures the repository in a folder; its packages have to be installed there, or linked. */
+/** Measures the repository in a folder. Its packages must be installed or linked there. */
 export function measure(root: string): Measure[] {
   const tree = readSourceTree(root, new Set(["node_modules", "dist", ".git", ".coconut", "coverage"]));
   const sources = [...tree.keys()].filter(isSource);
@@ -65,7 +65,9 @@ function pathOf(root: string): Path {
   return Object.fromEntries(all.filter(([file]) => !besidePath.has(topFolder(file) ?? "")));
 }
 
-/** Statements and declarations of functions, classes, variables and types, imports and exports. Blocks are not counted. */
+/**
+ * Statements and declarations of functions, classes, variables and types, imports and exports. Blocks are not counted.
+ */
 function statements(file: string, text: string): number {
   let count = 0;
   walkSyntax(parseSyntax(file, text).program, (node, { parent, key }) => {
@@ -78,7 +80,7 @@ function statements(file: string, text: string): number {
 
 const uncounted = new Set(["BlockStatement", "EmptyStatement"]);
 
-/** Whether code says a word: as a name, as a key, or as a text. */
+/** True if the code contains the word as a name, a key or a string. */
 function names(tree: SourceTree, file: string, word: string): boolean {
   let isNamed = false;
   walkSyntax(parseSyntax(file, tree.get(file) as string).program, (node) => {
@@ -87,7 +89,7 @@ function names(tree: SourceTree, file: string, word: string): boolean {
   return isNamed;
 }
 
-/** Outside of its folder: imports it, or has SQLite in a name or a text of its code. */
+/** True for a file outside the SQLite store that imports it, or has SQLite in a name or a string. */
 function knowsStore(tree: SourceTree, file: string): boolean {
   const folder = "src/store/sqlite/";
   if (file.startsWith(folder)) return false;
@@ -105,7 +107,7 @@ function wordOf(node: SyntaxNode): string | undefined {
   return nameOf(node) ?? stringOf(node);
 }
 
-/** The table of the measured tree, which may be another than ours; it stood in the test itself before. */
+/** Returns the layout of the measured tree, which may be an older commit that has the layout in the test itself. */
 function layoutOf(tree: SourceTree): Layout {
   const file = ["tests/tidy/layout.ts", "tests/tidy.test.ts"].find((each) => tree.has(each)) ?? "";
   const text = tree.get(file) ?? "";
@@ -113,7 +115,7 @@ function layoutOf(tree: SourceTree): Layout {
   walkSyntax(parseSyntax(file, text).program, (node) => {
     if (node.type !== "VariableDeclarator" || nameOf(node["id"]) !== "layout") return;
     const { start, end } = node["init"] as SyntaxNode;
-    // A literal of our own repository.
+    // A literal from this repository.
     // oxlint-disable-next-line no-implied-eval
     layout = new Function(`return ${text.slice(start, end)}`)() as Layout;
   });

@@ -9,19 +9,19 @@ import {
   type SyntaxNode,
 } from "../../tests/support/syntax.js";
 
-/** The functions that are called for each resource: names by file, as `scripts/trace-apply.mjs` prints them. */
+/** The names of functions that are called for each resource, by file, as `scripts/trace-apply.mjs` prints them. */
 export type Path = Readonly<Record<string, readonly string[]>>;
 
 const besideShapes = /^src\/(?:std|model\/value)\//;
 
-/** Fields by which a type says which resource it speaks of. */
+/** Fields that identify the resource that a type represents. */
 const identities = new Set(["urn", "rid", "registration"]);
 
 /**
- * The object types that stand for a resource on its way, as `src/model/plan/step.ts#Step`: the signature of a function on
- * the path names them, and they say which resource is meant. They do so by a field of their own (`urn`, `rid`,
- * `registration`), by extending or picking from a type that has one, or by a field of such a type. Values, which may
- * refer to any resource, do not count, nor do types of which more than half of the members are functions.
+ * Returns the object types that represent a resource, such as `src/model/plan/step.ts#Step`. The signature of a
+ * function on the path names them, and they identify a resource: with a field (`urn`, `rid`, `registration`), by
+ * extending or picking from a type that has such a field, or with a field of such a type. Values do not count, because
+ * they may refer to any resource. Types with more than half of their members functions do not count either.
  */
 export function shapesOn(path: Path, tree: SourceTree): string[] {
   const types = new Types(tree);
@@ -34,9 +34,9 @@ export function shapesOn(path: Path, tree: SourceTree): string[] {
   return [...new Set(named)].filter(isShape).sort();
 }
 
-/** What the declarations of a module say of its types. */
+/** The types that a module declares and imports. */
 interface Module {
-  /** By the name that the file uses; the file that it comes from, and its name there. */
+  /** The source file and the original name of each imported type, by local name. */
   readonly imported: ReadonlyMap<string, Origin>;
   readonly exported: ReadonlyMap<string, Origin>;
   readonly allOf: readonly string[];
@@ -51,7 +51,7 @@ interface Origin {
 interface ObjectType {
   readonly fields: readonly string[];
   readonly functions: number;
-  /** Types that it extends or picks from, and types of its fields, as its file names them. */
+  /** Types that it extends or picks from, and types of its fields, by their local names. */
   readonly based: readonly string[];
   readonly holds: readonly string[];
 }
@@ -64,7 +64,7 @@ class Types {
     this.#tree = tree;
   }
 
-  /** Where a type is declared that a file calls so, as `file#name`; undefined for types of others, classes and the like. */
+  /** Returns the declaration of a local type name as `file#name`; undefined for external types, classes and others. */
   find(file: string, name: string): string | undefined {
     const module = this.#module(file);
     if (module === undefined) return undefined;
@@ -140,7 +140,7 @@ function readModule(file: string, text: string): Module {
   return { imported, exported, allOf, declared };
 }
 
-/** The members of an interface, or of the object types that an alias is made of. Functions are not looked into. */
+/** Returns the members of an interface, or of the object types of an alias. Ignores the inside of functions. */
 function objectType(declaration: SyntaxNode): ObjectType {
   const fields: string[] = [];
   const based: string[] = [];
@@ -155,7 +155,7 @@ function objectType(declaration: SyntaxNode): ObjectType {
     if (isField) fields.push(nameOf(node["key"]) ?? "");
     const named = nameOf(node.type === "TSInterfaceHeritage" ? node["expression"] : node["typeName"]);
     if (named !== undefined) (inField ? holds : based).push(named);
-    // Which of several types a value has is no type of its own.
+    // A union is not counted as a separate type.
     if (node.type === "TSUnionType" && !inField)
       return lookAt(node, (each) => each.type !== "TSTypeReference");
     return lookAt(node, () => true, inField || isField);
@@ -169,7 +169,7 @@ function objectType(declaration: SyntaxNode): ObjectType {
 
 const functionNodes = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
 
-/** Parameters and return types of the functions that are called so. */
+/** Returns the parameter and return types of the functions with these names. */
 function signatures(tree: SourceTree, file: string, names: readonly string[]): SyntaxNode[] {
   const wanted = new Set(names.map((name) => name.replace(/^(?:get|set) |^.*\./, "")));
   const found: SyntaxNode[] = [];

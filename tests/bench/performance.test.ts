@@ -16,7 +16,7 @@ const slow: BenchRow = {
   bar: { atMost: 4, of: "ratio" },
 };
 
-describe("whether a bar is met", () => {
+describe("whether a target is met", () => {
   test.each<[BenchRow, boolean | undefined]>([
     [slow, false],
     [{ ...slow, measured: 400 }, true],
@@ -33,14 +33,14 @@ describe("whether a bar is met", () => {
 });
 
 test.each<[BenchRow, Partial<ReturnType<typeof cellsOf>>]>([
-  [slow, { measured: "500 ms", floor: "100 ms", ratio: "5×", best: "3×", bar: "≤ 4×", met: "✗" }],
+  [slow, { measured: "500 ms", floor: "100 ms", ratio: "5×", best: "3×", target: "≤ 4×", met: "✗" }],
   [
     { ...slow, floor: 17_840.4, against: "terraform 1.11.4", bar: { atLeast: 8, of: "speed-up" } },
-    { floor: "17,840 ms terraform 1.11.4", ratio: "35.7× faster", bar: "≥ 8× faster", met: "✓" },
+    { floor: "17,840 ms terraform 1.11.4", ratio: "35.7× faster", target: "≥ 8× faster", met: "✓" },
   ],
   [
     { work: "heap", unit: "KiB", measured: 5.126, floor: 1, bar: { atMost: 5, of: "over" } },
-    { measured: "5.13 KiB", ratio: "4.13 KiB over", bar: "≤ 5 KiB over", met: "✓" },
+    { measured: "5.13 KiB", ratio: "4.13 KiB over", target: "≤ 5 KiB over", met: "✓" },
   ],
   [
     { work: "packages", unit: "", measured: 11, syncsPerSecond: 2345.6 },
@@ -53,8 +53,8 @@ test.each<[BenchRow, Partial<ReturnType<typeof cellsOf>>]>([
 test("a table has the columns that are used, numbers to the right", () => {
   expect(formatTable([slow, { work: "start", unit: "ms", measured: 41.26 }])).toBe(
     [
-      "id  work    measured   floor  ratio  best   bar  met",
-      "P1  a plan    500 ms  100 ms     5×    3×  ≤ 4×  ✗",
+      "id  work    measured   floor  ratio  best  target  met",
+      "P1  a plan    500 ms  100 ms     5×    3×    ≤ 4×  ✗",
       "    start    41.3 ms",
     ].join("\n"),
   );
@@ -77,25 +77,25 @@ const sample: Performance = {
   ],
 };
 
-test("rows with bars come in the order of the bars, the others by benchmark", () => {
+test("rows with a target are sorted by its id, the others are grouped by benchmark", () => {
   expect(barRows(sample.benchmarks).map(({ work }) => work)).toEqual(["a plan", "a | b", "packages"]);
   expect(finerRows(sample.benchmarks).map(({ name }) => name)).toEqual(["evaluate"]);
 });
 
-test("a page has every row, what is missing, and how many bars are met", () => {
+test("a page has every row, missing tools, and the number of targets that are met", () => {
   const page = performancePage(sample);
   expect(page).toContain("Version 1.2.3, Node 20.0.0, 2 processors, 2,346 durable writes");
-  expect(page).toContain("1 of 2 bars are met.");
+  expect(page).toContain("1 of 2 targets are met.");
   expect(page).toContain("| P1 | a plan | 500 ms | 100 ms | 5× | 3× | ≤ 4× | ✗ |");
   expect(page).toContain("| a \\| b |");
   expect(page).toContain("- terraform 1.11.4\n- tofu: not on the PATH\n");
   expect(page).toContain("### evaluate\n\n| work | measured |\n|---|---:|\n| a callback | 1.5 µs |");
 });
 
-/** The page as the last full run wrote it, once there was one. */
+/** The results of the last full run, if there was one. */
 const written = [`${root}/docs/performance.json`].filter((path) => existsSync(path));
 
-test.each(written)("the page says what the last full run measured: %s", (path) => {
+test.each(written)("the page has the results of the last full run: %s", (path) => {
   const found = JSON.parse(readFileSync(path, "utf8")) as Performance;
   expect(readFileSync(`${root}/docs/performance.md`, "utf8")).toBe(performancePage(found));
 });

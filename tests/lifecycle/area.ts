@@ -1,11 +1,11 @@
-/** One area of what engines of this kind do over the life of a stack, and what shows how ours does it. */
+/** An area of behavior over the life of a stack, with the tests that cover it. */
 export interface Area {
   readonly name: string;
-  /** What belongs to it, in a line. */
+  /** The contents of the area, in one line. */
   readonly about: string;
-  /** Test files, by their name below `tests/`. */
+  /** Paths of test files, relative to `tests/`. */
   readonly tests: readonly string[];
-  /** Where others do something else, and we do not on purpose. */
+  /** Deliberate differences from other tools. */
   readonly different: readonly Difference[];
 }
 

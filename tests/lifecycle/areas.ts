@@ -1,10 +1,11 @@
 import type { Area } from "./area.js";
 
-/** The areas of the life of a stack, in the order in which a team meets them. */
+/** The areas, in the order in which a team meets them. */
 export const areas: readonly Area[] = [
   {
     name: "Core",
-    about: "create, update, replace, delete, same; unknowns, premises, cycles, cancel, stack outputs",
+    about:
+      "create, update, replace, delete, unchanged; unknown values, premises of a plan, cycles, cancellation, stack outputs",
     tests: [
       "scenarios/lifecycle.test.ts",
       "scenarios/matrix.test.ts",
@@ -30,14 +31,14 @@ export const areas: readonly Area[] = [
     ],
     different: [
       {
-        others: "a plan looks at state alone unless asked to refresh",
-        ours: "a plan reads everything that has state",
-        because: "drift that is not seen is overwritten silently",
+        others: "a plan only compares with state, unless refresh is requested",
+        ours: "a plan reads every object in state",
+        because: "undetected drift is silently overwritten",
       },
       {
-        others: "an apply decides again, and may do what no plan showed",
-        ours: "an apply performs the steps of its plan, or fewer",
-        because: "a plan that is approved must be what happens",
+        others: "apply plans again, and may perform steps that no plan showed",
+        ours: "apply performs the steps of its plan, or fewer",
+        because: "only approved steps may happen",
       },
     ],
   },
@@ -53,32 +54,33 @@ export const areas: readonly Area[] = [
     different: [
       {
         others: "a renamed resource is deleted and created unless the program names its former URN",
-        ours: "the plan suggests the exact rename; the moves file lets every stack follow",
-        because: "refactoring is daily work, and its cost was an outage",
+        ours: "the plan suggests the exact rename; the moves file applies it to every stack",
+        because: "refactoring is daily work and must not cause an outage",
       },
     ],
   },
   {
     name: "Delete before replace",
     about:
-      "cascades over dependents that have to be replaced, options that override the type, validation first",
+      "cascades to dependents that must be replaced, options that override the type, validation before deletion",
     tests: ["scenarios/replacement.test.ts", "scenarios/delete-first.test.ts"],
     different: [
       {
-        others: "create-first unless the provider or the option says otherwise",
-        ours: "delete-first too where nothing that tells two objects apart changed",
-        because: "a create beside an object of the same name is refused by most services",
+        others: "create-first, unless the provider or the option requests delete-first",
+        ours: "also delete-first if no identifying property changes",
+        because: "most services refuse to create a second object with the same name",
       },
       {
-        others: "the old object is deleted, then the new one is checked",
-        ours: "every successor of a cascade is validated before its first delete",
-        because: "a mistake in the inputs must not cost the object that works",
+        others: "the old object is deleted before the new one is validated",
+        ours: "every new object of a cascade is validated before the first delete",
+        because: "invalid inputs must not destroy a working object",
       },
     ],
   },
   {
     name: "Pending replace and delete",
-    about: "interruptions between the halves of a replacement, in every direction the program can take next",
+    about:
+      "interruptions between the create and the delete of a replacement, followed by every possible program change",
     tests: [
       "scenarios/pending.test.ts",
       "scenarios/crash.test.ts",
@@ -94,21 +96,22 @@ export const areas: readonly Area[] = [
     ],
     different: [
       {
-        others: "pending operations are listed, and the user edits state",
-        ours: "intents without an outcome are settled by looking, before anything is planned",
-        because: "nobody edits state well at three in the morning",
+        others: "pending operations are listed, and the user edits state by hand",
+        ours: "interrupted operations are resolved by reading the real objects before planning",
+        because: "editing state by hand during an incident is error-prone",
       },
     ],
   },
   {
-    name: "Going with another",
+    name: "Linked lifecycles",
     about: "deletedWith, replaceWith, replaceTrigger",
     tests: ["scenarios/going-with.test.ts"],
     different: [],
   },
   {
     name: "Protect, retain, taint, state operations",
-    about: "what must not go, what is forgotten instead, what is replaced on request",
+    about:
+      "resources that must not be deleted, resources that are only removed from state, replacement on request",
     tests: [
       "scenarios/options.test.ts",
       "scenarios/kept-objects.test.ts",
@@ -119,14 +122,15 @@ export const areas: readonly Area[] = [
     different: [
       {
         others: "a flag ignores protection for one run",
-        ours: "there is none: take the option away, or `state unprotect`, and apply",
-        because: "a flag in a script protects nothing",
+        ours: "no such flag: remove the option, or run `coco state unprotect`, and apply",
+        because: "once the flag is in a script, nothing is protected",
       },
     ],
   },
   {
     name: "Targets and excludes",
-    about: "patterns, dependents, creates that are not made, deletes that others need",
+    about:
+      "patterns, dependents, dependencies that do not exist yet, deletes of resources that others depend on",
     tests: [
       "scenarios/targets.test.ts",
       "scenarios/excludes.test.ts",
@@ -135,33 +139,34 @@ export const areas: readonly Area[] = [
     ],
     different: [
       {
-        others: "what is not targeted is still written anew to state",
-        ours: "it is untouched: no read, no row, no provider of its own",
-        because: "most broken states that users report come from targeted runs",
+        others: "untargeted resources are still rewritten in state",
+        ours: "they are untouched: not read, not written, their provider is not started",
+        because: "most corrupted states that users report come from targeted runs",
       },
     ],
   },
   {
     name: "Refresh",
-    about: "drift, objects that are gone, refresh-only plans",
+    about: "drift, missing objects, refresh-only plans",
     tests: ["scenarios/refresh.test.ts", "scenarios/drift.test.ts", "scenarios/mass-vanish.test.ts"],
     different: [
       {
-        others: "a refresh replaces the outputs, and the drift is forgotten",
-        ours: "observed values stand beside the baseline, so that the next plan still proposes the repair",
-        because: "to look must not be to accept",
+        others: "a refresh overwrites the outputs, and the drift is lost",
+        ours: "observed values are stored separately from the baseline, so the next plan still proposes the repair",
+        because: "reading drift must not accept it",
       },
     ],
   },
   {
     name: "Get, import, adopt",
-    about: "objects the stack only reads, adopts by option or by operation, or creates where there is none",
+    about:
+      "objects that the stack only reads, adopts by option or by command, or creates if they do not exist",
     tests: ["scenarios/external.test.ts", "scenarios/import.test.ts", "scenarios/import-operation.test.ts"],
     different: [
       {
-        others: "an import whose inputs differ is refused, or documented so",
-        ours: "the difference is an update in the same plan; a needed replacement is refused",
-        because: "the plan shows it, so nothing has to be guessed",
+        others: "an import with different inputs is refused, or documented as unsupported",
+        ours: "the difference is an update in the same plan; a required replacement is refused",
+        because: "the plan shows the difference before anything changes",
       },
     ],
   },
@@ -171,15 +176,15 @@ export const areas: readonly Area[] = [
     tests: ["scenarios/destroy.test.ts"],
     different: [
       {
-        others: "recorded provider configuration is used, with the credentials of the last run",
-        ours: "the program's configuration is used where it has one",
+        others: "destroy uses the recorded provider configuration, with the credentials of the last run",
+        ours: "destroy uses the configuration in the program, if it has one",
         because: "credentials expire",
       },
     ],
   },
   {
     name: "Failures and continue-on-error",
-    about: "the first failure, what goes on without it, what was not started",
+    about: "the first failure, steps that continue, steps that are not started",
     tests: [
       "scenarios/failures.test.ts",
       "scenarios/continue-on-error.test.ts",
@@ -190,7 +195,8 @@ export const areas: readonly Area[] = [
   },
   {
     name: "Providers",
-    about: "explicit and default configuration, changes of it, of the package and of its version",
+    about:
+      "explicit and default configuration, changes of the configuration, of the package and of its version",
     tests: [
       "scenarios/providers.test.ts",
       "scenarios/provider-changes.test.ts",
@@ -199,14 +205,14 @@ export const areas: readonly Area[] = [
     different: [
       {
         others: "default providers are resources in state",
-        ours: "the stack's settings for a package configure it; only explicit configurations are resources",
-        because: "nobody asked for them, and they get in the way of upgrades",
+        ours: "the stack's configuration of a package configures it; only explicit provider configurations are resources",
+        because: "the program does not declare them, and they complicate upgrades",
       },
     ],
   },
   {
     name: "Components",
-    about: "local and by package: inputs, outputs, options that reach the children",
+    about: "local components and components of packages: inputs, outputs, options that children inherit",
     tests: [
       "scenarios/components.test.ts",
       "scenarios/remote-components.test.ts",
@@ -215,9 +221,9 @@ export const areas: readonly Area[] = [
     ],
     different: [
       {
-        others: "options without effect on a component are dropped",
-        ours: "each is a warning with its position",
-        because: "an option that does nothing is a belief that is wrong",
+        others: "options without effect on a component are ignored silently",
+        ours: "each is a warning with its source position",
+        because: "an option without effect is a mistake in the program",
       },
     ],
   },
@@ -227,9 +233,9 @@ export const areas: readonly Area[] = [
     tests: ["scenarios/references.test.ts", "scenarios/stack-references.test.ts"],
     different: [
       {
-        others: "secrets of another stack that cannot be opened are left out",
-        ours: "that is a diagnostic",
-        because: "a missing value looks like an absent one",
+        others: "secrets of another stack that cannot be decrypted are omitted",
+        ours: "they are reported in a diagnostic",
+        because: "an omitted value looks like a value that was never set",
       },
     ],
   },
@@ -241,36 +247,36 @@ export const areas: readonly Area[] = [
   },
   {
     name: "Transforms",
-    about: "own, the parent's, the stack's",
+    about: "transforms of a resource, of its parent and of the stack",
     tests: ["scenarios/transforms.test.ts"],
     different: [
       {
         others: "transforms may be asynchronous and run in another process",
-        ours: "they are plain functions, run where the resource is made",
+        ours: "they are synchronous functions that run in the constructor of the resource",
         because: "a constructor cannot wait",
       },
     ],
   },
   {
     name: "Hooks, retries and timeouts",
-    about: "functions around steps, another attempt after an error, deadlines",
+    about: "functions before and after steps, retries after an error, deadlines",
     tests: ["scenarios/hooks.test.ts", "scenarios/retry.test.ts", "scenarios/timeouts.test.ts"],
     different: [
       {
-        others: "timeouts are handed to the provider",
-        ours: "the engine leaves the call when the time is over, and the next run settles it",
-        because: "a provider that hangs does not look at its timeout",
+        others: "timeouts are passed to the provider",
+        ours: "the engine abandons the call after the timeout, and the next run resolves it",
+        because: "a hanging provider does not check its timeout",
       },
       {
-        others: "a hook may ask to have its errors ignored",
+        others: "a hook can request that its errors are ignored",
         ours: "a hook that must not fail catches its own errors",
-        because: "one try block says it where it is read",
+        because: "a try block makes this visible in the code of the hook",
       },
     ],
   },
   {
     name: "Plan files and explain",
-    about: "sealed, bound, used once; why a change is what it is",
+    about: "encryption, binding to a state and a program, single use; the reasons for a change",
     tests: [
       "scenarios/plan-files.test.ts",
       "rules/plan-file.test.ts",
@@ -281,13 +287,13 @@ export const areas: readonly Area[] = [
     different: [
       {
         others: "a saved plan constrains a new run, step by step",
-        ours: "a file is applied whole, or refused whole before any call",
-        because: "half a plan is another plan",
+        ours: "a plan file is applied as a whole, or refused as a whole before any provider call",
+        because: "a partially applied plan was never approved",
       },
     ],
   },
   {
-    name: "Control flow on what is not known",
+    name: "Control flow on unknown values",
     about: "callbacks, conditions, members of lists",
     tests: [
       "scenarios/callbacks.test.ts",
@@ -297,34 +303,38 @@ export const areas: readonly Area[] = [
     ],
     different: [
       {
-        others: "what a callback makes is missing from the plan, and is deleted if the callback does not run",
-        ours: "it is undetermined, or assumed as in the last run, and never deleted for that reason",
-        because: "not knowing is not a reason to delete",
+        others:
+          "resources that a callback creates are missing from the plan, and are deleted if the callback does not run",
+        ours: "they are shown as known after apply, or assumed to be as in the last run, and never deleted for that reason",
+        because: "an unknown value is not a reason to delete a resource",
       },
     ],
   },
   {
     name: "Random programs",
-    about: "programs, edits, targets and faults at random, with all invariants",
+    about: "random programs, edits, targets and faults; all invariants are checked",
     tests: ["simulation/simulation.test.ts", "simulation/single-faults.test.ts"],
     different: [],
   },
 ];
 
-/** What engines of this kind also have, and this one has not, with the reason. */
+/** Features of similar tools that Coconut does not have, with the reason. */
 export const leftOut: readonly { readonly what: string; readonly because: string }[] = [
   {
     what: "Views: virtual children that a provider publishes",
-    because: "no provider of ours needs them yet; the contract leaves room",
+    because: "no bundled provider needs them yet; the provider contract allows adding them",
   },
-  { what: "Stash: a resource that keeps its first value", because: "a resource type of ten lines does it" },
-  { what: "Autonaming", because: "names belong to the provider's type, which knows its service" },
   {
-    what: "Policies that look at a plan",
+    what: "Stash: a resource that keeps its first value",
+    because: "a resource type of ten lines provides this",
+  },
+  { what: "Autonaming", because: "each resource type of a provider knows the naming rules of its service" },
+  {
+    what: "Policies for plans",
     because: "the plan is one JSON document; a policy is a program that reads it",
   },
   {
-    what: "Snippets, parameterised packages, downloads of plugins",
-    because: "packages come from the package registry like all other code",
+    what: "Snippets, parameterized packages, plugin downloads",
+    because: "packages come from the package registry, like all other code",
   },
 ];

@@ -1,24 +1,24 @@
 import type { Figures, ProofLayer } from "../support/proof.js";
 
-/** What the last full run of each layer counted: docs/reliability.json. */
+/** The figures of the last full run of each layer: docs/reliability.json. */
 export interface Ledger {
   readonly layers: { readonly [Layer in ProofLayer]: LayerProof };
 }
 
-/** What one layer counted, and what it was played with: layers may be played again one by one. */
+/** The figures of one layer and the versions that it ran with. Layers can be run again one by one. */
 export interface LayerProof extends Played {
   readonly seconds: number;
   readonly figures: Figures;
 }
 
 export interface Played {
-  /** Of the package. */
+  /** Version of the package. */
   readonly version: string;
   readonly node: string;
   readonly processors: number;
 }
 
-/** The figures that count what must not be, by layer. */
+/** The figures that must be zero, by layer. */
 export const mustBeNone: { readonly [Layer in ProofLayer]: readonly string[] } = {
   simulation: ["violations"],
   "single-faults": ["violations"],
@@ -39,7 +39,7 @@ export const mustBeNone: { readonly [Layer in ProofLayer]: readonly string[] } =
   "seeded-bugs": ["missed"],
 };
 
-/** What of a layer does not hold, was not counted, or that nothing was tried: `doubleHolders: 2`. */
+/** Returns the violations of a layer (`doubleHolders: 2`), figures that are missing, and whether nothing was tried. */
 export function faultsIn(layer: ProofLayer, figures: Figures): readonly string[] {
   const bad = mustBeNone[layer];
   const isTried = Object.entries(figures).some(([figure, count]) => count > 0 && !bad.includes(figure));

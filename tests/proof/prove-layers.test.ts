@@ -12,7 +12,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(base, { recursive: true }));
 });
 
-/** A proof of layers that put these figures down, each of which takes a second; undefined for one that breaks off. */
+/** Runs layers that write these figures and take a second each; undefined for a layer that fails. */
 function prove(
   written: { readonly [Layer in ProofLayer]?: readonly Figures[] | undefined },
   more: Partial<ProofRequest> = {},
@@ -56,7 +56,7 @@ test("what several have counted for a layer is added up", async () => {
 });
 
 test.each<[string, readonly Figures[] | undefined, RegExp]>([
-  ["breaks off", undefined, /^it did not end well; /],
+  ["breaks off", undefined, /^it failed; /],
   ["counts nothing", [], /nothing was tried$/],
   ["counts what must not be", [{ ...sampleFigures("lock"), doubleHolders: 1 }], /^doubleHolders: 1$/],
   ["leaves out what must not be", [{ tried: 5 }], /^doubleHolders: not counted; /],
@@ -67,7 +67,7 @@ test.each<[string, readonly Figures[] | undefined, RegExp]>([
   expect(first.failed.lock!.join("; ")).toMatch(said);
 
   const still = await prove({}, { only: ["secrets"] });
-  expect(still.failed).toEqual({ lock: ["it has not been played"] });
+  expect(still.failed).toEqual({ lock: ["it has not been run"] });
   expect(still.playedLayers).toEqual(["secrets"]);
 
   const second = await prove({}, { only: ["lock"], played: { ...played, version: "1.2.4" } });

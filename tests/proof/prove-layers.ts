@@ -4,24 +4,24 @@ import type { Figures, ProofLayer } from "../support/proof.js";
 import { faultsIn, mustBeNone, type LayerProof, type Ledger, type Played } from "./ledger.js";
 
 export interface ProofRequest {
-  /** What is played; everything unless said. */
+  /** The layers to run (default: all). */
   readonly only?: readonly ProofLayer[];
-  /** Where layers put their figures down, and where those that hold stay until all do. */
+  /** The folder for figures. Results of successful layers are kept there until all layers succeed. */
   readonly folder: string;
-  /** What is known of layers that are not played. */
+  /** The previous ledger, used for layers that are not run. */
   readonly before?: Ledger;
   readonly played: Played;
-  /** Plays a layer, which puts its figures down; whether it ended well. */
+  /** Runs a layer, which writes its figures to the folder. Returns true if it succeeded. */
   play(layer: ProofLayer): Promise<boolean>;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   elapsed(): number;
 }
 
 export const proofLayers = Object.keys(mustBeNone) as readonly ProofLayer[];
 
 /**
- * Plays layers of proof. There is a ledger when all of them hold: those that were just played, those that an earlier
- * proof which failed has left in the folder, and those of the ledger before.
+ * Runs layers of proof. Returns a ledger if all layers succeeded. It combines the layers of this run, results that an
+ * earlier failed run left in the folder, and the previous ledger.
  */
 export async function proveLayers(
   request: ProofRequest,
@@ -37,7 +37,7 @@ export async function proveLayers(
   const layers = new Map<ProofLayer, LayerProof>();
   for (const layer of proofLayers.filter((each) => !failed.has(each))) {
     const known = keptIn(folder, layer) ?? before?.layers[layer];
-    if (known === undefined) failed.set(layer, ["it has not been played"]);
+    if (known === undefined) failed.set(layer, ["it has not been run"]);
     else layers.set(layer, known);
   }
   if (failed.size > 0) return { failed };
@@ -54,7 +54,7 @@ async function playLayer(
   const isGood = await play(layer);
   const seconds = Math.ceil((elapsed() - began) / 1000);
   const figures = summed(join(folder, layer));
-  const faults = [...(isGood ? [] : ["it did not end well"]), ...faultsIn(layer, figures)];
+  const faults = [...(isGood ? [] : ["it failed"]), ...faultsIn(layer, figures)];
   const proof: LayerProof = { ...played, seconds, figures };
   if (faults.length === 0) writeFileSync(fileOf(folder, layer), JSON.stringify(proof));
   return faults;
@@ -69,10 +69,10 @@ function keptIn(folder: string, layer: ProofLayer): LayerProof | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as LayerProof) : undefined;
 }
 
-/** What all who put figures down for a layer have counted together. */
+/** The sum of all figures that were written for a layer. */
 function summed(place: string): Figures {
   const files = existsSync(place) ? readdirSync(place) : [];
-  // They came in any order, and are always told in the same.
+  // Sorted, because the files have random names and the order of figures must be stable.
   const texts = files.map((file) => readFileSync(join(place, file), "utf8")).toSorted();
   const sum = new Map<string, number>();
   for (const text of texts)

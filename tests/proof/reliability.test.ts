@@ -11,7 +11,7 @@ import { sampleFigures, sampleLedger } from "./sample-ledger.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-test("the page says what the last full run counted, and nothing that must not be", () => {
+test("the page has the figures of the last full run, and no violations", () => {
   const ledger = JSON.parse(readFileSync(join(root, "docs/reliability.json"), "utf8")) as Ledger;
   expect(readFileSync(join(root, "docs/reliability.md"), "utf8")).toBe(reliabilityPage(ledger));
   expect(Object.keys(ledger.layers)).toEqual(proofLayers);
@@ -26,12 +26,12 @@ test("a page has every promise with its limit, and every figure", () => {
   }
   expect(page).toContain("| acquisitions | 20,000 |");
   expect(page).toContain("| double holders | 0 |");
-  expect(page).toContain("All of it takes 9 minutes.");
+  expect(page).toContain("A full run takes 9 minutes.");
   for (const layer of proofLayers) expect(page).toContain(`\`npm run prove -- --only ${layer}\``);
-  expect(page).toContain("Counted by version 1.2.3 with Node 20.0.0 on 2 processors, in 60 seconds.");
+  expect(page).toContain("Version 1.2.3, Node 20.0.0, 2 processors, 60 seconds.");
 });
 
-test.each(proofLayers)("what must not be in %s is not written down as proof", (layer) => {
+test.each(proofLayers)("violations in %s are not recorded as proof", (layer) => {
   const figures = sampleFigures(layer);
   expect(faultsIn(layer, figures)).toEqual([]);
   for (const figure of mustBeNone[layer]) {
@@ -43,7 +43,7 @@ test.each(proofLayers)("what must not be in %s is not written down as proof", (l
 });
 
 describe.each(proofLayers)("%s", (layer) => {
-  test("shows a promise", () => {
+  test("tests a promise", () => {
     expect(promises.some((promised) => promised.layers.includes(layer))).toBe(true);
   });
 
@@ -55,7 +55,7 @@ describe.each(proofLayers)("%s", (layer) => {
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  test("counts what must not be", () => {
+  test("counts violations", () => {
     const { script, paths } = placesOf(layer);
     const places = script === undefined ? paths : [`scripts/${script}.ts`];
     const text = places.map((path) => textOf(join(root, path))).join("\n");
@@ -64,7 +64,7 @@ describe.each(proofLayers)("%s", (layer) => {
   });
 });
 
-/** Either `npm run` a script, or vitest on these. */
+/** The npm script that the command runs, or the paths that it passes to vitest. */
 function placesOf(layer: ProofLayer): {
   readonly script: string | undefined;
   readonly paths: readonly string[];
@@ -73,7 +73,7 @@ function placesOf(layer: ProofLayer): {
   return { script: /^npm run (\S+)/.exec(command)?.[1], paths: command.match(/\btests\/\S+/g) ?? [] };
 }
 
-/** All that stands in a file, or below a folder. */
+/** The text of a file, or of all files in a folder. */
 function textOf(place: string): string {
   if (!statSync(place).isDirectory()) return readFileSync(place, "utf8");
   const files = readdirSync(place, { recursive: true, encoding: "utf8" }).map((name) => join(place, name));

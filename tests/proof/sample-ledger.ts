@@ -4,7 +4,7 @@ import { proofLayers } from "./prove-layers.js";
 
 export const played = { version: "1.2.3", node: "20.0.0", processors: 2 };
 
-/** Something was tried, and nothing was found that a layer looks for. */
+/** Figures of a layer that tried cases and found no violations. */
 export function sampleFigures(layer: ProofLayer): Figures {
   return { tried: 5, ...Object.fromEntries(mustBeNone[layer].map((figure) => [figure, 0])) };
 }

@@ -1,16 +1,16 @@
 import type { DeclaredDiagnostic } from "./declared-diagnostics.js";
 
-/** A diagnostic with what a process ends with because of it. */
+/** A diagnostic with the exit code of the process. */
 export interface EndingDiagnostic extends DeclaredDiagnostic {
   readonly exitCode: number;
 }
 
-/** The pages of diagnostics: name, without its suffix, to text. */
+/** The texts of the diagnostics pages, by name without suffix. */
 export type Pages = ReadonlyMap<string, string>;
 
 /**
- * A page for each top folder, and one that lists all. Headings, summaries and order are from the code; the prose is
- * taken from the pages as they are. A new code gets a section without any, one that is gone loses its section.
+ * Returns one page for each top folder, and an index page. Headings, summaries and order come from the code; the prose
+ * comes from the written pages. A new code gets a section without prose; a removed code loses its section.
  */
 export function diagnosticsPages(declared: readonly EndingDiagnostic[], written: Pages): Pages {
   const names = [...new Set(declared.map(({ code }) => folderOf(code)))];
@@ -23,7 +23,7 @@ export function diagnosticsPages(declared: readonly EndingDiagnostic[], written:
   ]);
 }
 
-/** What the pages lack. */
+/** Returns the faults of the pages: missing, outdated and superfluous sections. */
 export function diagnosticsFaults(declared: readonly EndingDiagnostic[], written: Pages): readonly string[] {
   const known = new Set(declared.map(({ code }) => code));
   const sections = [...written].flatMap(([name, page]) =>
@@ -65,7 +65,8 @@ function indexPage(folders: readonly (readonly [string, readonly EndingDiagnosti
 
 const introduction = `# Diagnostics
 
-Every problem that Coconut reports has a stable code. Search for the code, or show its page in the terminal:
+A diagnostic is an error, a warning or a note. Each has a stable code. Search for the code here, or print its page with
+\`coco help\`:
 
 \`\`\`console
 $ npx coco help store/locked
@@ -74,10 +75,10 @@ store/locked
 …
 \`\`\`
 
-A diagnostic is an error, a warning or a note. See [exit codes](../exit-codes.md) for the exit code of each error, and
-[JSON output](../json.md#a-diagnostic) for the form in JSON.
+An error determines the [exit code](../exit-codes.md) of the process. See also the [JSON form](../json.md#a-diagnostic) of a
+diagnostic.
 
-\`npm run docs:reference\` makes the titles and exit codes on these pages from the code.`;
+\`npm run docs:reference\` makes the summaries and exit codes on these pages from the code.`;
 
 function folderPage(folder: string, its: readonly EndingDiagnostic[], written: string): string {
   const sections = sectionsOf(written);
@@ -95,7 +96,7 @@ function summaryLine({ summary, severities, exitCode }: EndingDiagnostic): strin
   return `*${summary}* — ${as}${end}`;
 }
 
-/** What stands between the title of a page and its first section. */
+/** The text between the title of a page and its first section. */
 function introductionOf(page: string): string {
   return page
     .split(/^## /m, 1)[0]!
@@ -103,7 +104,7 @@ function introductionOf(page: string): string {
     .trim();
 }
 
-/** By code, everything below its heading. */
+/** The text below each heading, by code. */
 function sectionsOf(page: string): ReadonlyMap<string, string> {
   const parts = page.split(/^## /m).slice(1);
   return new Map(
@@ -114,7 +115,7 @@ function sectionsOf(page: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Without the line that the code makes. */
+/** The section without its generated first line. */
 function proseOf(section: string): string {
   return section.replace(/^\*[^*\n]+\* — .*\n/, "").trim();
 }
@@ -123,7 +124,7 @@ function folderOf(code: string): string {
   return code.slice(0, code.indexOf("/"));
 }
 
-/** As GitHub makes it of the heading, and the site too. */
+/** The anchor that GitHub and the site give the heading. */
 function anchorOf(code: string): string {
   return code.replace("/", "");
 }

@@ -2,18 +2,19 @@ import { testedIn } from "./ledger-check.js";
 import { documents, type SpecDocument } from "./sentences/index.js";
 import type { Sentence } from "./sentences/sentence.js";
 
-/** The text of docs/spec.md: each sentence and what shows it. `files` are the tests, name to text. */
+/** Returns the text of docs/spec.md: each sentence and its test. `files` maps the names of tests to their texts. */
 export function specPage(files: ReadonlyMap<string, string>): string {
   const fileOf = new Map([...files].flatMap(([file, text]) => testedIn(file, text).map((id) => [id, file])));
   const sections = documents.map((document) => section(document, fileOf));
   return `${[preface, ...sections].join("\n\n")}\n`;
 }
 
-const preface = `# The specification, sentence by sentence
+const preface = `# Specification coverage
 
-Generated from \`tests/spec/sentences/\` by \`npm run docs:spec\`; change it there. Each normative sentence is told in
-our own words beside the first words of its original. A sentence is shown by the test that bears its number and
-first words, or is owed by a part that is not built yet, or is answered by a decision.`;
+Every normative sentence of the specification, with the test that covers it. The column *sentence* has the first words of the
+original, the column *meaning* a paraphrase. A sentence is covered by a test with the same number and first words, is owed
+by a part that is not implemented yet, or is answered by a design decision. \`npm run docs:spec\` generates this page from
+\`tests/spec/sentences/\`; make changes there.`;
 
 function section({ number, name, sentences }: SpecDocument, fileOf: ReadonlyMap<string, string>): string {
   const count = (shownBy: Sentence["shownBy"]) => sentences.filter((each) => each.shownBy === shownBy).length;
@@ -22,7 +23,7 @@ function section({ number, name, sentences }: SpecDocument, fileOf: ReadonlyMap<
     "",
     `${sentences.length} sentences: ${count("test")} tested, ${count("owed")} owed, ${count("decision")} decided.`,
     "",
-    "| | sentence | says | shown by |",
+    "| | sentence | meaning | covered by |",
     "|---|---|---|---|",
     ...sentences.map(
       (each) =>
@@ -31,7 +32,7 @@ function section({ number, name, sentences }: SpecDocument, fileOf: ReadonlyMap<
   ].join("\n");
 }
 
-/** Titles are other people's text: shown as code, so that nothing in them is taken for markup. */
+/** Returns a title as inline code, because it is quoted text that must not be read as markup. */
 function cell(title: string): string {
   return `\`${title.replaceAll("`", "'").replaceAll("|", "\\|")}\``;
 }

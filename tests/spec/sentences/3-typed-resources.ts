@@ -193,7 +193,7 @@ export const typedResources: readonly Sentence[] = [
   {
     id: "3.32",
     title: "or the apply-time plan premise check",
-    says: "A value that differs from the plan stops the step before any call, shown as `field: planned -> applied`, secrets masked.",
+    says: "A value that differs from the plan stops the step before any call. It is reported as `field: planned -> applied`, secrets masked.",
     shownBy: "test",
   },
   {

@@ -22,7 +22,7 @@ export const names: readonly Sentence[] = [
   {
     id: "2.28",
     title: "For example, AWS resources will have ARNs",
-    says: "The id that the target gives an object, such as an ARN, is a separate property beside the name.",
+    says: "The identifier that the target gives an object, such as an ARN, is a separate property next to the name.",
     shownBy: "test",
   },
   {
