@@ -8,6 +8,7 @@ import type { Json, JsonObject } from "./signatures.js";
 import {
   archiveOf,
   assetOf,
+  ephemeralOf,
   isArchive,
   isAsset,
   referenceTo,
@@ -82,6 +83,8 @@ function decodeSigned(object: JsonObject, trail: Trail, decoder: Decoder): Decod
   switch (signature) {
     case signatures.secret:
       return decodeSecret(body, trail, decoder);
+    case signatures.ephemeral:
+      return decodeEphemeral(body);
     case signatures.asset:
       return decodeAsset(body, trail, decoder);
     case signatures.archive:
@@ -103,6 +106,12 @@ function decodeSecret(body: JsonObject, trail: Trail, decoder: Decoder): DecodeS
     return malformed(trail, decoder, "is a secret without a value; if it is sealed, it must be opened first");
   }
   return { parts: [[insideSecret, body["value"] ?? null]], join: ([content]) => secretOf(content) };
+}
+
+/** Without its content, as everything that is stored has it, nothing is known of the value. */
+function decodeEphemeral(body: JsonObject): DecodeStep {
+  if (body["value"] === undefined) return { result: ephemeralOf(unknown) };
+  return { parts: [[insideSecret, body["value"]]], join: ([content]) => ephemeralOf(content) };
 }
 
 /** The ecosystem leaves out an empty text, so that its hash alone tells it from a text that was left out. */

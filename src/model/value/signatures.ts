@@ -12,6 +12,8 @@ export const signatures = {
   output: "d0e6a833031e9bbcd3f4e8bde6ca49a4",
   /** Numbers that JSON has no text for (NaN, the infinities, and here -0): the 16 hex digits of the double's bits. */
   number: "8ad145fe-0d11-4827-bfd7-1abcbf086f5c",
+  /** A value that may be used and never stored. Not of the ecosystem: it is in state, plan files and messages of packages. */
+  ephemeral: "5a7d60c9e1f24b83a6d7c02f9b31e845",
   /** Text that is not UTF-8. A Value cannot hold it. */
   byteString: "803fd3297a5875dc03ca845dda5d2a98",
 } as const;
