@@ -1,6 +1,6 @@
 import type { ResourceHandle } from "./resource-handle.js";
 import type { SourcePosition } from "./source-position.js";
-import type { Value } from "./value/index.js";
+import type { Secrecy, Value } from "./value/index.js";
 
 /**
  * What an Output is: data that says how its value comes about. The SDK builds these nodes, the evaluator in
@@ -87,8 +87,8 @@ export interface ApplyExpression {
   readonly origin: readonly ApplyExpression[];
   /** The runs of those in which it was made. */
   readonly runs?: readonly object[];
-  /** The code that made it was given a secret, which the callback may know: then what that returns is secret. */
-  readonly knowsSecret: boolean;
+  /** Set if the code that made it was given a secret, which the callback may know: then what that returns has this mark. */
+  readonly knows: Secrecy | undefined;
   /** What it returns tells no more than what it is given, whatever else it knows. */
   readonly addsNothing?: true;
   /** A function of the SDK, such as that of `interpolate`: it makes no resources, and is no callback of the program. */
@@ -155,6 +155,8 @@ export interface PromiseExpression {
 export interface SecretExpression {
   readonly kind: "secret";
   readonly of: Expression;
+  /** It may be used and never stored. */
+  readonly ephemeral?: true;
 }
 
 export interface UnsecretExpression {

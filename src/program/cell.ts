@@ -1,4 +1,4 @@
-import { operandsOf, type Expression } from "../model/index.js";
+import { operandsOf, type Expression, type Secrecy } from "../model/index.js";
 import { noDependencies, type Dependencies, type Evaluated } from "./evaluated.js";
 import type { ResourceDemand } from "./resource-demand.js";
 
@@ -9,8 +9,8 @@ export class Cell {
   missing = 0;
   waiters: Cell[] | undefined;
   listeners: ((result: Evaluated) => void)[] | undefined;
-  /** Whether what the callback was given, or knew, was secret; then so is what it makes of it. */
-  secret = false;
+  /** The mark of what the callback was given, or knew; what it makes of it has the same. */
+  secrecy: Secrecy | undefined;
   dependencies: Dependencies = noDependencies;
   /** What the callback returned, or the promise came to. */
   returned: Expression | undefined;

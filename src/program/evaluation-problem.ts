@@ -5,6 +5,7 @@ import {
   type Diagnostic,
   type Expression,
   type PropertyExpression,
+  type Secrecy,
 } from "../model/index.js";
 import { asCalledOutput } from "../sdk/internal.js";
 import { errorText, readThrown } from "../std/error-text.js";
@@ -47,11 +48,21 @@ export function callbackNeverSettles(): Diagnostic {
 }
 
 /** Keys become names of resources, and names are shown. */
-export function secretMembers({ position }: ApplyExpression): Diagnostic {
+export function secretMembers({ position }: ApplyExpression, secrecy: Secrecy): Diagnostic {
+  if (secrecy === "ephemeral") return ephemeralMembers(position);
   return problem("program/secret-members", {
     detail:
       "Which members there are is secret here, and members give resources their names, which are shown.",
     hint: "If the keys may be known, take their mark away where they are used:\n    coconut.forEach(coconut.unsecret(list), …)",
+    ...(position && { position }),
+  });
+}
+
+function ephemeralMembers(position: ApplyExpression["position"]): Diagnostic {
+  return problem("program/secret-members", {
+    detail:
+      "Which members there are comes from an ephemeral value, and members give resources their names, which state records.",
+    hint: "Make the list from values that may be recorded.",
     ...(position && { position }),
   });
 }

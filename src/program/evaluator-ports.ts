@@ -34,7 +34,8 @@ export interface Outside {
 
   /**
    * The answer to a question with the value that goes with it, whose secrets are marked so that nothing is said of
-   * them. Never rejects. Unknown as long as something that the question depends on is only planned.
+   * them. Never rejects. Unknown as long as the value is, or something that the question depends on is only planned; then
+   * nothing is asked, and the answer has the mark of those that the question always has.
    */
   ask(question: AskExpression, value: Value, dependencies: Dependencies): Promise<OutsideAnswer>;
 }

@@ -49,7 +49,20 @@ export function secret<T>(value: T): Output<PlainShape<T>> {
   return outputOf({ kind: "secret", of: captureIn(secret, value) });
 }
 
-/** The value without its mark: it is stored and shown in the clear from then on. */
+/**
+ * Marks a value as ephemeral: it may be used, and Coconut never stores it. It is masked like a secret, and so is what
+ * Outputs and their callbacks make from it. Write-only inputs, configurations of providers, and arguments of functions
+ * and methods accept ephemeral values; everything else refuses them.
+ *
+ * ```ts
+ * const token = coconut.ephemeral(process.env.DATABASE_TOKEN);
+ * ```
+ */
+export function ephemeral<T>(value: T): Output<PlainShape<T>> {
+  return outputOf({ kind: "secret", of: captureIn(ephemeral, value), ephemeral: true });
+}
+
+/** The value without its mark: it is stored and shown in the clear from then on. What is ephemeral stays ephemeral. */
 export function unsecret<T>(value: Input<T>): Output<PlainShape<T>> {
   return outputOf({ kind: "unsecret", of: captureIn(unsecret, value) });
 }

@@ -15,6 +15,7 @@ import {
   type ResourceKind,
   type ResourceSchema,
   type Scope,
+  type Secrecy,
   type SourcePosition,
   type UrnPrinter,
   type Value,
@@ -149,7 +150,7 @@ export class Recorder {
       this.late.push(late);
       throw new DiagnosticError(late);
     }
-    const asked = context.knowsSecret ? madeSecretly(request) : request;
+    const asked = context.knows === undefined ? request : madeSecretly(request, context.knows);
     const record = new RegistrationRecord(this.#urn(request), nextPlace(context), context.origin, asked);
     this.reruns.made(record, context.runs);
     const other = this.#byUrn.get(record.urn);
@@ -253,12 +254,15 @@ class RegistrationRecord implements Registration {
 export type { RegistrationRecord };
 
 /** A name and a type are always shown; what else code that knows a secret asks for may be made from it. */
-function madeSecretly({ inputs, options, ...request }: RegistrationRequest): RegistrationRequest {
+function madeSecretly(
+  { inputs, options, ...request }: RegistrationRequest,
+  knows: Secrecy,
+): RegistrationRequest {
   const secrets = expressionsOf(options).filter(([name]) => resourceOptions[name].takes === "expression");
-  const secretOptions = Object.fromEntries(secrets.map(([name, value]) => [name, secretly(value)]));
+  const secretOptions = Object.fromEntries(secrets.map(([name, value]) => [name, secretly(value, knows)]));
   return {
     ...request,
-    inputs: secretProperties(inputs),
+    inputs: secretProperties(inputs, knows),
     options: { ...options, ...secretOptions },
   };
 }
