@@ -42,6 +42,11 @@ export interface ProviderPackage {
    */
   isEquivalent(request: EquivalenceRequest): boolean;
   /**
+   * Whether everything that a function returns is ephemeral. Asked where the function cannot be called yet, so that its
+   * unknown answer has the mark too. Packages that cannot tell beforehand leave it out and mark what they return.
+   */
+  isEphemeral?(token: string): boolean;
+  /**
    * Returns the function that makes components of a type, if that needs no configuration; rejected for types that it has no
    * components of. Packages without it make components with a configured provider.
    */
@@ -50,7 +55,10 @@ export interface ProviderPackage {
   schemaVersion?(type: string): number | undefined;
   /** Brings what an older version stored up to date. Needs no configuration. */
   upgrade(call: ProviderCall, stored: Stored): AtOnce<Stored | Rejected>;
-  /** Decodes a configuration. `replaces` says that objects made with the prior one cannot be kept. */
+  /**
+   * Decodes a configuration. `replaces` says that objects made with the prior one cannot be kept. Ephemeral settings stay
+   * marked in the answer. In a prior configuration their content is unknown.
+   */
   checkConfig(
     call: ProviderCall,
     request: ConfigureRequest & { readonly prior?: ValueObject },
@@ -160,7 +168,10 @@ export interface ProviderMessage {
 export interface PlanRequest {
   readonly mode: "create" | "update";
   readonly type: string;
-  /** What the program asks for; may hold unknowns. */
+  /**
+   * What the program asks for; may hold unknowns. Ephemeral parts must not be in the planned inputs: Coconut refuses the
+   * resource if they are, or if the plan does not say `unrecorded`.
+   */
   readonly inputs: ValueObject;
   readonly prior?: Stored | undefined;
   /** For `create`: the object that the new one replaces. It only tells what the plan shows as gone. */
@@ -278,7 +289,10 @@ export interface MethodRequest {
 
 export interface Returned {
   readonly kind: "returned";
-  /** Those that are secret are marked. */
+  /**
+   * Those that are secret or ephemeral are marked. A plan file holds no ephemeral value: when it is applied, a question with
+   * one in its answer is asked again.
+   */
   readonly outputs: ValueObject;
 }
 

@@ -10,6 +10,7 @@ export const problem = diagnosticCatalogue({
   "provider/invalid-setting": "A setting of a provider was not accepted",
   "provider/constraint": "Inputs do not go together",
   "provider/invalid-answer": "A provider answered with something that its definition does not allow",
+  "provider/repeated-ephemeral": "Outputs of a resource may repeat an ephemeral value",
   "provider/hook-failed": "A provider threw an error",
   "provider/no-lookup": "Objects of this type cannot be found by their id",
   "provider/newer-state": "State was written by a newer version of a provider",
