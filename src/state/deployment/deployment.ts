@@ -86,6 +86,8 @@ export interface ResourceExtra {
   readonly origin?: readonly ExtraOrigin[];
   readonly options?: RecordedOptions;
   readonly tainted?: boolean;
+  /** The inputs that state has no values of, because they were ephemeral. */
+  readonly ephemeral?: readonly string[];
   /** The outputs of the last create or update, where others were observed since. */
   readonly baseline?: Json;
   readonly opaque?: Json;
