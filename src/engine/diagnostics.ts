@@ -43,6 +43,8 @@ export const problem = diagnosticCatalogue({
   "engine/wrong-arguments": "The arguments of a function are no object",
   "engine/invoke-too-early": "A function was asked before its provider is configured",
   "engine/secret-answer": "A secret would lose its mark",
+  "engine/ephemeral-value": "An ephemeral value would be stored",
+  "engine/setting-not-recorded": "State has no value of a provider setting, because it was ephemeral",
   "engine/hook-failed": "A hook of a resource failed",
   "engine/replaced-under": "A resource is replaced while another, which the plan cannot see yet, uses it",
   "engine/hooks-lost": "Hooks of a resource that is deleted cannot run",

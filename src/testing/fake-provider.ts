@@ -82,6 +82,16 @@ function functionsOf(provider: CloudPackage) {
         return { audience, token: `${keyMaterial} for ${audience}` };
       },
     }),
+    /** Its answer may be used and never stored, and is another one each time. The audience may be the id of a bucket. */
+    lease: provider.function("index:lease", {
+      inputs: { audience: v.string() },
+      outputs: { token: v.string() },
+      ephemeral: true,
+      invoke: async ({ client: { cloud, account }, inputs: { audience } }) => {
+        await cloud.read({ kind: "bucket", id: audience, account });
+        return { token: `${leaseMaterial} ${++leases} for ${audience}` };
+      },
+    }),
   };
 }
 
@@ -174,6 +184,11 @@ function keyType(provider: CloudPackage, overrides: object = {}) {
 
 /** In the material of every key: a text that must not be seen anywhere. */
 export const keyMaterial = "secret-material";
+
+/** How the token of every lease begins. */
+export const leaseMaterial = "lease-material";
+
+let leases = 0;
 
 /** Of a service that looks at no token and cannot be searched: a create that was cut off stays uncertain. */
 function ruleType(provider: CloudPackage, overrides: object = {}) {

@@ -6,7 +6,7 @@ import {
   isHydrated,
   isKnown,
   parsePropertyPath,
-  stripSecrets,
+  openSecrets,
   type ObjectRow,
   type Registration,
   type ResourceId,
@@ -287,7 +287,7 @@ class Application {
       const given = node && (await this.#evaluator.evaluate(node.to));
       // What it returns may take longer: it may be made from this very resource.
       if (node !== undefined && given?.ok && isKnown(given.value))
-        await this.#ports.evaluation.memory.outcomeOf(node, stripSecrets(given.value));
+        await this.#ports.evaluation.memory.outcomeOf(node, openSecrets(given.value));
     }
     const current = reruns.currentOf(registration);
     if (current === undefined) found.membership = "unmade";

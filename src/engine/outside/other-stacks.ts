@@ -5,7 +5,7 @@ import {
   isReference,
   isUnknown,
   mapValue,
-  stripSecrets,
+  openSecrets,
   type Diagnostic,
   type Question,
   type Value,
@@ -86,7 +86,7 @@ function withoutReference(value: Value): Value {
 }
 
 function outputName(value: Value): string {
-  const name = stripSecrets(value);
+  const name = openSecrets(value);
   if (typeof name === "string") return name;
   throw new DiagnosticError(
     problem("engine/wrong-arguments", {

@@ -76,12 +76,13 @@ function unmanaged({ registration, inputs, prior }: WalkedResource): Stored {
 /** What the plan leaves alone is asked with the configuration that it was made with. */
 async function leftObject(
   { registration, prior }: WalkedResource,
-  { state, pool, call, program }: WalkPorts,
+  { state, pool, call, program, settingsNow }: WalkPorts,
 ): Promise<CallableObject | Stored | undefined> {
   const isManaged = registration.kind === "custom" || registration.kind === "external";
   if (!isManaged || prior === undefined) return prior?.stored;
   const { settings } = program.recorder;
-  const recorded = { state, pool, call, settings, configuration: () => Promise.resolve(undefined) };
+  const configuration = () => Promise.resolve(undefined);
+  const recorded = { state, pool, call, settings, configuration, settingsNow };
   const { stored } = await upgradedObject(prior.row, prior.object, recorded);
   return { provider: await recordedProvider(prior.row, prior.object, recorded), prior: stored };
 }

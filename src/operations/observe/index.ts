@@ -14,4 +14,3 @@ export {
   type ResourceStats,
   type StackStats,
 } from "./stack-stats.js";
-export { configurationFrom } from "./configuration-from.js";

@@ -18,6 +18,7 @@ import {
   readRequest,
   repeatedCreate,
 } from "../../facts/prior-state.js";
+import { refusePlanned } from "../../facts/ephemeral-sinks.js";
 import { objectSeed } from "../../facts/object-seed.js";
 import { differencesInState } from "../../facts/recorded-of.js";
 import { accepted } from "../../providers/accepted.js";
@@ -64,6 +65,7 @@ export async function planManaged(
     context.ask(registration.urn, (call) => pooled.provider.plan(call, asking));
   const planning = plan(request);
   const planned = accepted(planning instanceof Promise ? await planning : planning);
+  refusePlanned(registration, asked.inputs, planned);
   const decided = decide({
     kind: "custom",
     prior: prior && priorFacts(prior),
@@ -77,6 +79,7 @@ export async function planManaged(
   // The new object knows nothing of the old one: what it will be is planned afresh.
   const isPlannedAgain = decided.action === "replace" || (repeats !== undefined && request.mode === "update");
   const performed = isPlannedAgain ? accepted(await plan(asNew(request, registration, context))) : planned;
+  if (isPlannedAgain) refusePlanned(registration, asked.inputs, performed);
   const isReplacing = prior?.object.status === "current";
   const bookkeeping = repeats && repeatDifferences(registration, repeats, asked, performed, state);
   const decision = bookkeeping
