@@ -1,4 +1,4 @@
-import { knownPackages, packageFaults } from "../../provider/host/index.js";
+import { knownPackages, packageFaults, packageKinds } from "../../provider/host/index.js";
 import { attempted, type Fault } from "./attempt.js";
 
 /** The packages of a project, as its files name them; none of them is loaded. */
@@ -7,6 +7,8 @@ export interface ProjectPackages {
   readonly known: ReadonlyMap<string, string>;
   /** What is not installed, does not exist, is claimed twice, or said wrongly. */
   readonly faults: readonly Fault[];
+  /** The kinds of packages that this version of Coconut has. */
+  readonly kinds: readonly string[];
 }
 
 export async function inspectProjectPackages(projectFolder: string): Promise<ProjectPackages> {
@@ -15,5 +17,6 @@ export async function inspectProjectPackages(projectFolder: string): Promise<Pro
   return {
     known: known.ok ? known.result : new Map(),
     faults: faults.ok ? faults.result : faults.faults,
+    kinds: packageKinds({ projectFolder }).map(({ name }) => name),
   };
 }

@@ -89,7 +89,7 @@ export const ephemeralMutants: readonly Mutant[] = [
   {
     name: "a plan records an ephemeral input",
     in: "planManaged",
-    find: "refusePlanned(registration, asked.inputs, planned);",
+    find: "refusePlanned(registration, asked.inputs, performed);",
     replace: "",
   },
   {

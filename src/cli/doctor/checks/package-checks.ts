@@ -14,8 +14,8 @@ import { isAtLeast } from "./version-order.js";
 /** A package that state names, and what it is today. */
 export interface CheckedPackage {
   readonly recorded: PackageInState;
-  /** `in-program`: the program defines it, and is not run here. */
-  readonly found: Attempt<RecordedPackage> | "in-program";
+  /** `in-program`: the program defines it, and is not run here. `plugin`: runs that need it start it, and doctor does not. */
+  readonly found: Attempt<RecordedPackage> | "in-program" | "plugin";
 }
 
 export interface PackageFacts {
@@ -35,7 +35,7 @@ export function packageChecks({ project, inState }: PackageFacts): readonly Find
   const known = [...project.known.keys()];
   const findings = [
     ...project.faults.flatMap((fault) => faultFindings(report, faultName(fault), [fault])),
-    ...inState.flatMap(recordedChecks),
+    ...inState.flatMap((each) => recordedChecks(each, project)),
   ];
   if (findings.length > 0) return findings;
   return [
@@ -50,8 +50,9 @@ function faultName({ code }: Fault): string {
   return code === "provider/malformed-manifest" ? "files" : "installed";
 }
 
-function recordedChecks({ recorded, found }: CheckedPackage): readonly Finding[] {
+function recordedChecks({ recorded, found }: CheckedPackage, { kinds }: ProjectPackages): readonly Finding[] {
   const { name, version, module } = recorded;
+  if (found === "plugin") return [pluginCheck(recorded, kinds)];
   if (found === "in-program") return [report(name, "ok", `${version}, which the program defines`)];
   if (!found.ok)
     return found.faults.flatMap((fault) => faultFindings(report, name, [fault], stateOf(fault, module)));
@@ -81,6 +82,18 @@ function recordedChecks({ recorded, found }: CheckedPackage): readonly Finding[]
       ),
     ];
   return [report(name, "ok", `${installed} from ${module}`)];
+}
+
+function pluginCheck({ name, plugin }: PackageInState, kinds: readonly string[]): Finding {
+  const { kind, source, version } = plugin!;
+  const text = `${source} ${version}, a plugin of the kind ${kind}`;
+  if (kinds.includes(kind)) return report(name, "ok", `${text}; doctor does not start plugins`);
+  return report(
+    name,
+    "problem",
+    `State names ${text}. This version of Coconut has these kinds of packages: ${kinds.join(", ")}.`,
+    "Use the version of Coconut that made the resources, or a newer one:\n    npm install @coconut/coconut@latest",
+  );
 }
 
 /** A module of the project may need the program around it: alone it fails, and nothing is wrong with it. */

@@ -65,7 +65,6 @@ export async function planManaged(
     context.ask(registration.urn, (call) => pooled.provider.plan(call, asking));
   const planning = plan(request);
   const planned = accepted(planning instanceof Promise ? await planning : planning);
-  refusePlanned(registration, asked.inputs, planned);
   const decided = decide({
     kind: "custom",
     prior: prior && priorFacts(prior),
@@ -79,7 +78,7 @@ export async function planManaged(
   // The new object knows nothing of the old one: what it will be is planned afresh.
   const isPlannedAgain = decided.action === "replace" || (repeats !== undefined && request.mode === "update");
   const performed = isPlannedAgain ? accepted(await plan(asNew(request, registration, context))) : planned;
-  if (isPlannedAgain) refusePlanned(registration, asked.inputs, performed);
+  refusePlanned(registration, asked.inputs, performed);
   const isReplacing = prior?.object.status === "current";
   const bookkeeping = repeats && repeatDifferences(registration, repeats, asked, performed, state);
   const decision = bookkeeping
