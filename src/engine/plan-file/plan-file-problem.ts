@@ -34,7 +34,7 @@ export function otherProgram(): Diagnostic {
 export function otherRegistrations(differences: readonly string[]): Diagnostic {
   const list = differences.map((each) => `    ${each}`).join("\n");
   return problem("engine/plan-file-other-program", {
-    detail: `The program asks for something else than when the plan was made. Nothing was called.${list === "" ? "" : `\n${list}`}`,
+    detail: `The program asks for something else than when the plan was made. Nothing was changed.${list === "" ? "" : `\n${list}`}`,
     hint: "What depends on the time, on the environment, on files, on other stacks or on answers of functions may differ although the code is the same. Plan again, and look at the new plan.",
   });
 }
@@ -42,7 +42,7 @@ export function otherRegistrations(differences: readonly string[]): Diagnostic {
 /** The program asks for the same resources, and exports something else. */
 export function otherOutputs(names: readonly string[]): Diagnostic {
   return problem("engine/plan-file-other-outputs", {
-    detail: `The outputs of the stack are not those of the plan: ${names.join(", ")}. Nothing was called.`,
+    detail: `The outputs of the stack are not those of the plan: ${names.join(", ")}. Nothing was changed.`,
     hint: "An output that is computed anew in every run, as by Date.now() or Math.random(), cannot be kept in a plan file: make it from a resource or from the configuration. If it comes from a file, the environment or another stack that has changed, plan again, and look at the new plan.",
   });
 }

@@ -1,5 +1,6 @@
-import { mapValue, stripSecrets } from "../../model/index.js";
+import { mapValue, openSecrets } from "../../model/index.js";
 import { writeOnlyNames } from "../../provider/typed/index.js";
+import { ephemeral } from "../../sdk/index.js";
 import type { Check, Subject } from "./check.js";
 import { expectFound } from "./lifecycle-checks.js";
 import type { AnyInputs } from "./sample.js";
@@ -23,6 +24,19 @@ export const changeChecks: readonly Check[] = [
     },
   },
   {
+    name: (type) => `${type}: an ephemeral value of a write-only input is used and stored nowhere`,
+    when: ({ defined }) => acceptsEphemeral(defined),
+    async run(bench) {
+      const inputs = await bench.sample.create();
+      const texts = givenWriteOnly(bench.subject, inputs);
+      const names = writeOnlyNames(bench.subject.defined.inputs).filter((name) => inputs[name] !== undefined);
+      bench.asks({ ...inputs, ...Object.fromEntries(names.map((name) => [name, ephemeral(inputs[name])])) });
+      await bench.apply();
+      await expectNotStored(bench, texts);
+      await bench.expectNothingToDo("read");
+    },
+  },
+  {
     name: (type) => `${type}: planDelete lets a new object go, and changes nothing`,
     when: ({ defined }) => defined.planDelete !== undefined,
     async run(bench) {
@@ -38,6 +52,12 @@ export const changeChecks: readonly Check[] = [
     },
   },
 ];
+
+/** Types whose outputs repeat write-only inputs refuse ephemeral ones. */
+function acceptsEphemeral({ inputs, outputs, echoes = [] }: Subject["defined"]): boolean {
+  const names = writeOnlyNames(inputs);
+  return names.length > 0 && echoes.length === 0 && !names.some((name) => Object.hasOwn(outputs, name));
+}
 
 /** The texts that the sample gives to write-only inputs. */
 function givenWriteOnly({ defined }: Subject, inputs: AnyInputs): readonly string[] {
@@ -58,7 +78,7 @@ async function expectNotStored(bench: TestBench, texts: readonly string[]): Prom
   if (holds(id)) throw bench.fault("create", { expected, happened: "It is part of the id." });
   for (const [field, value] of Object.entries({ ...inputs, ...outputs })) {
     let isHeld = false;
-    mapValue(stripSecrets(value), (part) => {
+    mapValue(openSecrets(value), (part) => {
       if (typeof part === "string" && holds(part)) isHeld = true;
       return part;
     });
