@@ -106,6 +106,18 @@ describe("functions and methods", () => {
     s.cloud.has("login ana", { password });
   });
 
+  scenario("are told that arguments are ephemeral which are so as a whole", async (s) => {
+    s.ephemeral(password);
+    s.program(({ login, bucket, functions, coconut }) => {
+      const given = coconut.all([bucket("logs").id, coconut.ephemeral(password)]);
+      const asked = given.apply(([, audience]) => ({ audience }));
+      login("ana", { password: coconut.invokeOutput(functions.token, asked as never).token });
+    });
+    await s.apply().succeeds();
+    const messages = s.events.flatMap((event) => (event.kind === "message" ? [event.text] : []));
+    expect(messages).toEqual(["made a token for [secret]"]);
+  });
+
   scenario("invoke() refuses to give out an ephemeral answer", async (s) => {
     s.ephemeral(leaseMaterial);
     s.program(async ({ functions, coconut }) => {
@@ -175,6 +187,13 @@ const refusals: {
   "an output of a component": [
     "token",
     ({ group, coconut }) => void group("web", () => ({ token: coconut.ephemeral(password) })),
+  ],
+  "an output of a component that a callback makes": [
+    "token",
+    ({ group, coconut }) =>
+      void coconut.ephemeral(password).apply((text) => {
+        group("web", () => ({ token: coconut.unsecret(text) }));
+      }),
   ],
   "an input of a component": [
     "token",

@@ -55,7 +55,7 @@ export function secret<T>(value: T): Output<PlainShape<T>> {
  * and methods accept ephemeral values; everything else refuses them.
  *
  * ```ts
- * const token = coconut.ephemeral(process.env.DATABASE_TOKEN);
+ * const token = coconut.ephemeral(await readToken());
  * ```
  */
 export function ephemeral<T>(value: T): Output<PlainShape<T>> {
