@@ -151,7 +151,7 @@ shelf.function("index:count", {
 });
 
 /** Another one each time, and never stored. */
-export const pin = shelf.function("index:pin", {
+shelf.function("index:pin", {
   inputs: { length: v.number() },
   outputs: { pin: v.string() },
   ephemeral: true,
