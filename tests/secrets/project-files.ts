@@ -215,8 +215,11 @@ const session = coconut.ephemeral({ id: canary("session " + round) });
 const leased = new VaultProvider("leased", { session: session.id });
 new Box("ephemeral", { label: "ephemeral", count: round, pin: coconut.ephemeral(canary("ephemeral " + round)), mood }, {
   provider: leased as never,
+  additionalSecretOutputs: ["extra"],
 });
-new Box("lease", { label: "lease", count: round, pin: coconut.invokeOutput(lease, { round }).token, mood });
+new Box("lease", { label: "lease", count: round, pin: coconut.invokeOutput(lease, { round }).token, mood }, {
+  additionalSecretOutputs: ["extra"],
+});
 
 secret("callback").apply((text) => {
   new Box("inside", { label: "inside", count: round, text, parts: { deep: [text] } });
