@@ -44,6 +44,8 @@ export const problem = diagnosticCatalogue({
   "engine/wrong-arguments": "Function arguments are not an object",
   "engine/invoke-too-early": "Function was called before its provider is configured",
   "engine/secret-answer": "Secret would become a plain value",
+  "engine/ephemeral-value": "Ephemeral value would be stored",
+  "engine/setting-not-recorded": "Ephemeral provider configuration value is not in state",
   "engine/hook-failed": "Resource hook failed",
   "engine/replaced-under": "Resource is replaced while a resource that the plan cannot see yet uses it",
   "engine/hooks-lost": "Delete hooks of a removed resource cannot run",

@@ -6,9 +6,8 @@
  */
 export { problem as engineProblem } from "./diagnostics.js";
 export { Engine } from "./engine.js";
-export type { EvaluationPorts, ReadPort } from "./facts/evaluation-ports.js";
+export type { ReadPort } from "./facts/evaluation-ports.js";
 export { monikersOf, namedRegistration, namedRow } from "./facts/named-resource.js";
-export { recordedAnswer } from "./facts/recorded-answer.js";
 export type { ApplyOptions, PlanOptions } from "./facts/request.js";
 export { notFound } from "./facts/resource-problem.js";
 export { beginRun, untilFree, type LockWait } from "./lock-wait.js";

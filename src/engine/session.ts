@@ -30,6 +30,7 @@ import { type SettledState, settleOpenIntents, type AwaitedCreates } from "./set
 import { type RunningProcesses, systemProcesses } from "./settling/running-processes.js";
 import type { Verdict } from "./settling/settle.js";
 import { type WaitOptions, waitPorts } from "./settling/until-ended.js";
+import { settingsNow } from "./outside/settings-now.js";
 import { OrderedEvents } from "./applying/ordered-events.js";
 import type { StackConfig } from "./providers/default-configuration.js";
 import { ProviderPool } from "./providers/provider-pool.js";
@@ -69,12 +70,19 @@ export class Session {
   readonly #pool: ProviderPool;
   readonly #performPorts = new WeakMap<StackRun, PerformPorts>();
   readonly evaluation: EvaluationPorts;
+  readonly #settingsNow: RecordedProviderPorts["settingsNow"];
 
   constructor(ports: SessionPorts, program: RecordedProgram) {
     this.#ports = ports;
     this.program = program;
     this.#pool = new ProviderPool(ports.host, ports.configured);
     this.evaluation = evaluationPorts(ports);
+    this.#settingsNow = settingsNow({
+      program,
+      pool: this.#pool,
+      evaluation: this.evaluation,
+      call: this.#call("plan"),
+    });
   }
 
   /** Resolves interrupted operations. Records the results if there is a run. */
@@ -97,6 +105,7 @@ export class Session {
       timer: this.#ports.timer,
       now: this.#ports.now,
       settings: this.#ports.settings,
+      settingsNow: this.#settingsNow,
       append: run && ((record) => run.append(record)),
       ...(verdict && { verdict }),
     });
@@ -123,6 +132,7 @@ export class Session {
       asPlanned: this.#ports.asPlanned,
       moves: this.#ports.moves,
       seed: this.#ports.seed,
+      settingsNow: this.#settingsNow,
     };
     const planned = await unlessAborted(left, planByNames(named, make));
     if (planned === undefined)
@@ -192,6 +202,7 @@ export class Session {
       pool: this.#pool,
       call: this.#call("plan", ownSignal(leave)),
       configuration: () => Promise.resolve(undefined),
+      settingsNow: this.#settingsNow,
       settings: this.#ports.settings,
     };
   }

@@ -1,6 +1,6 @@
 import type { ResourceHandle } from "./resource-handle.js";
 import type { SourcePosition } from "./source-position.js";
-import type { Value } from "./value/index.js";
+import type { Secrecy, Value } from "./value/index.js";
 
 /**
  * The data behind an Output: describes how its value is computed. The SDK builds these nodes, and the evaluator in
@@ -90,11 +90,8 @@ export interface ApplyExpression {
   readonly origin: readonly ApplyExpression[];
   /** The runs of those callbacks in which it was created. */
   readonly runs?: readonly object[];
-  /**
-   * True if the code that created it had access to a secret. The callback may then know the secret, so its result is
-   * secret.
-   */
-  readonly knowsSecret: boolean;
+  /** Set if the code that created it had access to a secret. The callback may know the secret, so its result gets this mark. */
+  readonly knows: Secrecy | undefined;
   /** True if the result reveals no more than its argument, whatever else the callback knows. */
   readonly addsNothing?: true;
   /**
@@ -167,6 +164,8 @@ export interface PromiseExpression {
 export interface SecretExpression {
   readonly kind: "secret";
   readonly of: Expression;
+  /** It may be used and never stored. */
+  readonly ephemeral?: true;
 }
 
 export interface UnsecretExpression {

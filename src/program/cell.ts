@@ -1,4 +1,4 @@
-import { operandsOf, type Expression } from "../model/index.js";
+import { operandsOf, type Expression, type Secrecy } from "../model/index.js";
 import { noDependencies, type Dependencies, type Evaluated } from "./evaluated.js";
 import type { ResourceDemand } from "./resource-demand.js";
 
@@ -9,8 +9,8 @@ export class Cell {
   missing = 0;
   waiters: Cell[] | undefined;
   listeners: ((result: Evaluated) => void)[] | undefined;
-  /** True if the callback was given a secret, or runs in code that was. Its result is then secret too. */
-  secret = false;
+  /** The mark of the values that the callback was given or had access to. Its result has the same mark. */
+  secrecy: Secrecy | undefined;
   dependencies: Dependencies = noDependencies;
   /** The expression that the callback returned, or that the promise resolved to. */
   returned: Expression | undefined;

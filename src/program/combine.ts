@@ -6,10 +6,12 @@ import {
   containsSecret,
   getProperty,
   isKnown,
-  isSecret,
   isUnknown,
   kindOf,
-  secretOf,
+  markedAs,
+  markedLike,
+  openSecrets,
+  secrecyOf,
   setProperty,
   stripSecrets,
   unknown,
@@ -20,6 +22,7 @@ import {
   type GetExpression,
   type IsSecretExpression,
   type ObjectExpression,
+  type Secret,
   type SecretExpression,
   type UnsecretExpression,
   type Diagnostic,
@@ -53,7 +56,7 @@ export function combine(expression: Combination, operands: readonly Value[]): Va
     case "all":
       return asWhole(operand);
     case "secret":
-      return secretOf(stripSecrets(operand));
+      return markedAs(expression.ephemeral ? "ephemeral" : "secret", operand);
     case "unsecret":
       return stripSecrets(operand);
     case "is-secret":
@@ -66,8 +69,7 @@ export function combine(expression: Combination, operands: readonly Value[]): Va
 
 /** Makes a value unknown as a whole if any part is unknown, and secret as a whole if any part is secret. */
 export function asWhole(value: Value): Value {
-  const whole = isKnown(value) ? stripSecrets(value) : unknown;
-  return containsSecret(value) ? secretOf(whole) : whole;
+  return markedAs(secrecyOf(value), isKnown(value) ? value : unknown);
 }
 
 function objectFrom(keys: readonly string[], values: readonly Value[]): ValueObject {
@@ -83,7 +85,7 @@ function propertyOf(value: Value, key: string): Value {
     case "unknown":
       return unknown;
     case "secret":
-      return secretOf(propertyOf((value as { value: Value }).value, key));
+      return markedLike(value as Secret, propertyOf((value as Secret).value, key));
     case "object":
       return getProperty(value as ValueObject, key);
     case "array":
@@ -102,7 +104,8 @@ function secrecy(value: Value): Value {
 
 /** Builds an asset or archive. Secret content makes it secret, unknown content makes it unknown. */
 function blob(expression: AssetExpression | ArchiveExpression, content: Value): Value {
-  if (isSecret(content) || containsSecret(content)) return secretOf(blob(expression, stripSecrets(content)));
+  const secrecy = secrecyOf(content);
+  if (secrecy !== undefined) return markedAs(secrecy, blob(expression, openSecrets(content)));
   if (isUnknown(content) || !isKnown(content)) return unknown;
   if (expression.kind === "archive" && expression.source === "assets") {
     return archiveOfMap(content as Parameters<typeof archiveOfMap>[0]);

@@ -5,6 +5,7 @@ import {
   type Diagnostic,
   type Expression,
   type PropertyExpression,
+  type Secrecy,
 } from "../model/index.js";
 import { asCalledOutput } from "../sdk/internal.js";
 import { errorText, readThrown } from "../std/error-text.js";
@@ -51,10 +52,20 @@ export function callbackNeverSettles(): Diagnostic {
 }
 
 /** The problem of secret keys. Keys become part of resource names, which are always shown. */
-export function secretMembers({ position }: ApplyExpression): Diagnostic {
+export function secretMembers({ position }: ApplyExpression, secrecy: Secrecy): Diagnostic {
+  if (secrecy === "ephemeral") return ephemeralMembers(position);
   return problem("program/secret-members", {
     detail: "The keys are secret, but they become part of resource names, which Coconut shows in plain text.",
     hint: "If the keys are not confidential, remove the secret mark:\n    coconut.forEach(coconut.unsecret(list), …)",
+    ...(position && { position }),
+  });
+}
+
+function ephemeralMembers(position: ApplyExpression["position"]): Diagnostic {
+  return problem("program/secret-members", {
+    detail:
+      "Which members there are comes from an ephemeral value, and members give resources their names, which state records.",
+    hint: "Make the list from values that may be recorded.",
     ...(position && { position }),
   });
 }

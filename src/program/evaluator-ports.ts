@@ -37,7 +37,8 @@ export interface Outside {
 
   /**
    * Answers a question. Secrets in `value` are marked and must not appear in any message. Never rejects. The answer is
-   * unknown while any dependency of the question is only planned.
+   * unknown while `value` is, or while any dependency of the question is only planned. Then nothing is asked, and the unknown
+   * answer has the mark that answers to this question always have.
    */
   ask(question: AskExpression, value: Value, dependencies: Dependencies): Promise<OutsideAnswer>;
 }

@@ -6,9 +6,12 @@ import {
   isDiagnosticError,
   isKnown,
   isSecret,
+  markedAs,
+  markedLike,
+  openSecrets,
   operandsOf,
-  secretOf,
-  stripSecrets,
+  secrecyOf,
+  stronger,
   unknown,
   type ApplyExpression,
   type AskExpression,
@@ -217,8 +220,8 @@ export class Evaluator {
       if (this.#waitFor(cell, cell.also)) this.#ready.push(cell);
       return;
     }
-    const isGivenSecret = containsSecret(value);
-    cell.secret = isGivenSecret || (node.knowsSecret && node.addsNothing === undefined);
+    const given = secrecyOf(value);
+    cell.secrecy = stronger(given, node.addsNothing === undefined ? node.knows : undefined);
     cell.dependencies = dependencies;
     // A member that no longer exists has no element to compute from.
     if (around.some(({ to, member }) => membershipBy(this.#resultOf(to), member!) === "left"))
@@ -227,12 +230,11 @@ export class Evaluator {
     const keys = known ? undefined : this.#assumedKeys(node, dependencies);
     if (!known && keys === undefined)
       return this.#settle(cell, { ok: true, value: this.#mark(cell, unknown), dependencies });
-    if (node.givesMembers && isGivenSecret)
-      return this.#settle(cell, { ok: false, diagnostics: [secretMembers(node)], dependencies });
+    if (node.givesMembers && given !== undefined)
+      return this.#settle(cell, { ok: false, diagnostics: [secretMembers(node, given)], dependencies });
     const { memory, recorder, callbackLimits, beforeCallback } = this.#ports;
-    const input = keys ?? stripSecrets(value);
-    const given = { value: input, isSecret: isGivenSecret };
-    const run = () => runCallback(recorder, node, given, callbackLimits);
+    const input = keys ?? openSecrets(value);
+    const run = () => runCallback(recorder, node, { value: input, secrecy: given }, callbackLimits);
     const outcome = memory.recall(node, input, () => beforeCallback?.()?.then(run) ?? run());
     const finish = (settled: CallbackOutcome) =>
       this.#callbackDone(cell, node, keys === undefined ? settled : withoutValue(settled));
@@ -247,7 +249,7 @@ export class Evaluator {
 
   #ask(cell: Cell, node: AskExpression, operands: readonly Value[], dependencies: Dependencies): void {
     const [value] = operands;
-    cell.secret = containsSecret(value);
+    cell.secrecy = secrecyOf(value);
     cell.dependencies = dependencies;
     const { outside } = this.#ports;
     if (cell.also === undefined) {
@@ -256,19 +258,20 @@ export class Evaluator {
       if (this.#waitFor(cell, cell.also)) this.#ready.push(cell);
       return;
     }
-    if (outside === undefined || !operands.every(isKnown))
+    if (outside === undefined)
       return this.#settle(cell, { ok: true, value: this.#mark(cell, unknown), dependencies });
-    void this.#await(outside.ask(node, value, dependencies), (answer) => {
+    const asked = outside.ask(node, operands.every(isKnown) ? value : unknown, dependencies);
+    void this.#await(asked, (answer) => {
       if (answer.ok)
         return this.#settle(cell, { ok: true, value: this.#mark(cell, answer.value), dependencies });
       const failure = { ...answer, dependencies };
-      this.#settle(cell, cell.secret ? maskedFailure(failure) : failure);
+      this.#settle(cell, cell.secrecy ? maskedFailure(failure) : failure);
     });
   }
 
   #callbackDone(cell: Cell, node: ApplyExpression, outcome: CallbackOutcome): void {
     if (outcome.ok) return this.#return(cell, outcome.returned);
-    const diagnostics = callbackProblems(node, outcome.error, cell.secret || node.knowsSecret);
+    const diagnostics = callbackProblems(node, outcome.error, (cell.secrecy ?? node.knows) !== undefined);
     this.#settle(cell, { ok: false, diagnostics, dependencies: cell.dependencies });
   }
 
@@ -284,11 +287,11 @@ export class Evaluator {
     if (result.ok)
       return this.#settle(cell, { ok: true, value: this.#mark(cell, result.value), dependencies });
     const failure = { ...result, dependencies };
-    this.#settle(cell, cell.secret ? maskedFailure(failure) : failure);
+    this.#settle(cell, cell.secrecy ? maskedFailure(failure) : failure);
   }
 
   #mark(cell: Cell, value: Value): Value {
-    return cell.secret ? secretOf(stripSecrets(value)) : value;
+    return markedAs(cell.secrecy, value);
   }
 
   #awaitResource(cell: Cell, demand: ResourceDemand): void {
@@ -331,7 +334,7 @@ export class Evaluator {
     );
     void this.#await(hashed, (settled) => {
       if (!settled.ok) return this.#settleProblem(cell, settled.error, isSecret(value), dependencies);
-      const result = isSecret(value) ? secretOf(settled.result) : settled.result;
+      const result = isSecret(value) ? markedLike(value, settled.result) : settled.result;
       this.#settle(cell, { ok: true, value: result, dependencies });
     });
   }

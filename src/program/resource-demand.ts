@@ -1,10 +1,10 @@
 import {
-  containsSecret,
   getProperty,
   isHydrated,
+  markedAs,
+  openSecrets,
   referenceTo,
-  secretOf,
-  stripSecrets,
+  secrecyOf,
   unknown,
   type Expression,
   type HydratedHandle,
@@ -99,7 +99,7 @@ function holderOf(name: string, { properties }: ResourceProperties): ValueObject
 function reference({ resource }: ReferenceExpression, answer: ResourceProperties): Value {
   const holder = resource.kind === "component" ? undefined : holderOf("id", answer);
   const id = holder && getProperty(holder, "id");
-  const plainId = stripSecrets(id);
+  const plainId = openSecrets(id);
   // Components and provider configurations have no id.
   const hasId = resource.kind !== "component" && (id !== undefined || answer.others === "unknown");
   const value = referenceTo({
@@ -108,5 +108,5 @@ function reference({ resource }: ReferenceExpression, answer: ResourceProperties
     ...(hasId && { id: typeof plainId === "string" ? plainId : unknown }),
     ...(answer.packageVersion !== undefined && { packageVersion: answer.packageVersion }),
   });
-  return containsSecret(id) ? secretOf(value) : value;
+  return markedAs(secrecyOf(id), value);
 }

@@ -1,4 +1,4 @@
-import { DiagnosticError, type ApplyExpression, type Value } from "../model/index.js";
+import { DiagnosticError, type ApplyExpression, type Secrecy, type Value } from "../model/index.js";
 import { callbackContext, capture, runIn, type Context, type Recorder } from "../sdk/internal.js";
 import type { Timer } from "../std/index.js";
 import type { CallbackOutcome } from "./callback-memory.js";
@@ -13,19 +13,19 @@ export interface CallbackLimits {
 
 export interface CallbackInput {
   readonly value: Value;
-  /** True if any part of the input was secret. */
-  readonly isSecret: boolean;
+  /** The strongest mark of any part of the input. */
+  readonly secrecy: Secrecy | undefined;
 }
 
 /** Runs a callback on a known value, in its own context, which ends when the callback has settled. */
 export function runCallback(
   recorder: Recorder,
   node: ApplyExpression,
-  { value: input, isSecret }: CallbackInput,
+  { value: input, secrecy }: CallbackInput,
   limits: CallbackLimits | undefined,
 ): CallbackOutcome | Promise<CallbackOutcome> {
-  const context = callbackContext(recorder, node, isSecret);
-  if (isSecret) recorder.openedSecrets.push(input);
+  const context = callbackContext(recorder, node, secrecy);
+  if (secrecy !== undefined) recorder.openedSecrets.push(input);
   const additions = watchPrototypes();
   const finish = (outcome: () => CallbackOutcome): CallbackOutcome => {
     try {

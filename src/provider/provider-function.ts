@@ -9,6 +9,11 @@ export type { ProviderFunction } from "../sdk/index.js";
 export interface FunctionHooks<Inputs, GivenOutputs, Config, Client> {
   /** Returns the outputs. Must not change anything, because it is called during planning. */
   readonly invoke: (call: InvokeCall<Inputs, Config, Client>) => Promise<GivenOutputs>;
+  /**
+   * Whether its outputs may be used and never stored, such as a token that expires. Programs can give them to write-only
+   * inputs and to configurations of providers. The function is called again when a plan file is applied.
+   */
+  readonly ephemeral?: boolean;
 }
 
 /** The arguments of `invoke`. */

@@ -26,6 +26,15 @@ const logs = resource("logs", { name: "logs", tags: { owner: "ana", "cost-centre
 const samples: { readonly [name: string]: readonly CodeResource[] } = {
   nothing: [],
   simple: [logs],
+  plugin: [
+    resource("gear", { size: 1 }, { type: "plug:index:Part", module: undefined }),
+    resource(
+      "wheel",
+      { size: 2 },
+      { type: "plug:index:Part", module: undefined, urn: "urn:pulumi:dev::shop::plug:index:Part::wheel" },
+    ),
+    logs,
+  ],
   references: [
     logs,
     resource(

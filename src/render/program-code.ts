@@ -5,8 +5,8 @@ export interface CodeResource {
   readonly urn: string;
   readonly type: string;
   readonly name: string;
-  /** The module that exports its class: a package, or a path that begins with a dot. */
-  readonly module: string;
+  /** The module that exports its class: a package, or a path that begins with a dot. Undefined for plugins: the code defines the class. */
+  readonly module: string | undefined;
   /** Only the inputs that the program has to set. */
   readonly inputs: { readonly [field: string]: Value };
   /**
@@ -28,12 +28,13 @@ export function programCode(resources: readonly CodeResource[]): string {
   const statements = resources.map((resource) => statement(resource, names));
   const body = statements.join("\n");
   const needsConfig = body.includes("config.require");
-  const needsSdk = needsConfig || body.includes("new coconut.asset.");
+  const needsSdk = needsConfig || names.definitions.length > 0 || body.includes("new coconut.asset.");
   return [
     ...(needsSdk ? [`import * as coconut from "@coconut/coconut";\n`] : []),
     ...names.imports.map((line) => `${line}\n`),
     ...(needsSdk || names.imports.length > 0 ? ["\n"] : []),
     ...(needsConfig ? ["const config = new coconut.Config();\n\n"] : []),
+    ...names.definitions.map((text) => `${text}\n`),
     body,
   ].join("");
 }
@@ -41,13 +42,20 @@ export function programCode(resources: readonly CodeResource[]): string {
 /** The names of classes and resources in the code. */
 class VariableNames {
   readonly imports: readonly string[];
+  /** The classes of resources that no module exports. */
+  readonly definitions: readonly string[];
   readonly #classes = new Map<string, string>();
   readonly #variables = new Map<string, string>();
   readonly #taken = new Set(["coconut", "config"]);
 
   constructor(resources: readonly CodeResource[]) {
     const modules = new Map<string, Map<string, string>>();
+    const definitions: string[] = [];
     for (const { type, module } of resources) {
+      if (module === undefined) {
+        if (!this.#classes.has(type)) definitions.push(this.#define(type));
+        continue;
+      }
       const imported = modules.get(module) ?? new Map<string, string>();
       modules.set(module, imported);
       if (this.#classes.has(type)) continue;
@@ -61,10 +69,24 @@ class VariableNames {
       const variable = identifierFor(name);
       this.#variables.set(urn, this.#free(`${variable[0]!.toLowerCase()}${variable.slice(1)}`));
     }
+    this.definitions = definitions;
     this.imports = [...modules].map(
       ([module, imported]) =>
         `import { ${[...imported.values()].join(", ")} } from ${JSON.stringify(importPath(module))};`,
     );
+  }
+
+  #define(type: string): string {
+    const local = this.#free(identifierFor(type.slice(type.lastIndexOf(":") + 1)));
+    this.#classes.set(type, local);
+    return [
+      `class ${local} extends coconut.CustomResource {`,
+      "  constructor(name: string, args: object, options?: coconut.ResourceOptions) {",
+      `    super(${JSON.stringify(type)}, name, args, options);`,
+      "  }",
+      "}",
+      "",
+    ].join("\n");
   }
 
   classOf({ type }: CodeResource): string {

@@ -5,7 +5,7 @@
  * is bound to the async context. Never evaluates an Output, calls a provider or reads state.
  */
 export * as asset from "./output/asset.js";
-export { all, apply, isSecret, output, secret, unsecret, unwrap } from "./output/combinators.js";
+export { all, apply, ephemeral, isSecret, output, secret, unsecret, unwrap } from "./output/combinators.js";
 export { forEach, when } from "./output/members.js";
 export { ComponentResource } from "./resource/component-resource.js";
 export { Config } from "./config.js";

@@ -84,6 +84,16 @@ function functionsOf(provider: CloudPackage) {
         return { audience, token: `${keyMaterial} for ${audience}` };
       },
     }),
+    /** Its answer may be used and never stored, and is another one each time. The audience may be the id of a bucket. */
+    lease: provider.function("index:lease", {
+      inputs: { audience: v.string() },
+      outputs: { token: v.string() },
+      ephemeral: true,
+      invoke: async ({ client: { cloud, account }, inputs: { audience } }) => {
+        await cloud.read({ kind: "bucket", id: audience, account });
+        return { token: `${leaseMaterial} ${++leases} for ${audience}` };
+      },
+    }),
   };
 }
 
@@ -176,6 +186,11 @@ function keyType(provider: CloudPackage, overrides: object = {}) {
 
 /** Part of the material of every key: a text that must never be visible. */
 export const keyMaterial = "secret-material";
+
+/** The prefix of every lease's token. */
+export const leaseMaterial = "lease-material";
+
+let leases = 0;
 
 /** Belongs to a service that ignores tokens and cannot be searched: an interrupted create stays uncertain. */
 function ruleType(provider: CloudPackage, overrides: object = {}) {

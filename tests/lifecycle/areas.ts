@@ -24,6 +24,7 @@ export const areas: readonly Area[] = [
       "scenarios/secrets.test.ts",
       "scenarios/secrets-in-callbacks.test.ts",
       "scenarios/write-only.test.ts",
+      "scenarios/ephemeral.test.ts",
       "scenarios/seeds.test.ts",
       "scenarios/bookkeeping.test.ts",
       "scenarios/migrations.test.ts",

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { isDiagnosticError, type Diagnostic, type RunEvent } from "../../src/model/index.js";
+import { isDiagnosticError, isEphemeral, type Diagnostic, type RunEvent } from "../../src/model/index.js";
 import type { Child } from "../../src/provider/child/index.js";
 import type { Timer } from "../../src/std/index.js";
 import { processGroupOf } from "../../src/std/process-group.js";
@@ -12,6 +12,7 @@ import { openStore, type StackStore } from "../../src/store/internal.js";
 import { sampleMachine } from "../../src/store/conformance/index.js";
 import { testPackage } from "../../src/testing/provider-kit/test-provider.js";
 import { temporaryFolder } from "../store/temporary-folder.js";
+import { openedText } from "../support/invariants/opened-text.js";
 import { shelfScript } from "../support/json-lines/shelf-script.js";
 import {
   address,
@@ -40,7 +41,7 @@ describe("a package in a child passes what typed packages pass", () => {
     [
       {
         type: Thing,
-        create: () => ({ name: `thing-${++made}`, label: "one" }),
+        create: () => ({ name: `thing-${++made}`, label: "one", pin: "a pin of a test" }),
         update: (inputs) => ({ ...inputs, label: "number two" }),
         replace: (inputs) => ({ ...inputs, name: `thing-${++made}` }),
         secret: (text) => ({ name: `thing-${++made}`, label: "one", token: text }),
@@ -61,10 +62,10 @@ describe("a package in a child passes what typed packages pass", () => {
 class World {
   readonly folder = temporaryFolder();
   readonly shelf = shelfIn(this.folder);
-  readonly #store: StackStore;
+  readonly store: StackStore;
 
   private constructor(store: StackStore) {
-    this.#store = store;
+    this.store = store;
   }
 
   static async make(): Promise<World> {
@@ -78,7 +79,7 @@ class World {
     return shelfStack({
       folder: this.folder,
       script: child.path,
-      store: this.#store,
+      store: this.store,
       program,
       ...parts,
       child: { onStart, ...parts.child },
@@ -288,4 +289,46 @@ describe("a child that does not start", () => {
     expect(run.diagnostics[0]!.hint).toBeDefined();
     expect(run.effects).toEqual([]);
   });
+});
+
+describe("ephemeral values", () => {
+  test("reach a child, and come from one, and are not stored", async () => {
+    const world = await World.make();
+    const run = await world.settles("an ephemeral pin");
+    expect(run.effects).toEqual(["create a"]);
+    const { pin } = world.shelf.get("a")!;
+    expect(pin).toMatch(/^pin-\d+-7+$/);
+    const text = await openedText(world.store);
+    expect(text).toContain("json-lines");
+    expect(text).not.toContain("pin-");
+  });
+
+  test("are in no plan file: the child is asked again", async () => {
+    const world = await World.make();
+    const file = (await world.stack("an ephemeral pin").plan()).file();
+    const run = await world.stack("an ephemeral pin").applyFile(file);
+    expect(run.diagnostics).toEqual([]);
+    expect(world.shelf.get("a")!.pin).toMatch(/^pin-/);
+  });
+
+  test("are marked although they are not known yet, and refused where they would be stored", async () => {
+    const world = await World.make();
+    const plan = await world.stack("a pin of a thing").plan();
+    expect(plan.plan.changes.at(-1)!.inputs["pin"]).toSatisfy(isEphemeral);
+    const { diagnostics, effects } = await world.apply("a pin as a label");
+    expect(diagnostics.map(({ code }) => code)).toEqual(["engine/ephemeral-value"]);
+    expect(effects).toEqual([]);
+  });
+});
+
+test("a package that is loaded and never configured does not keep its process", async () => {
+  for (const program of ["a provider alone", "a count"] as const) {
+    const world = await World.make();
+    const started: Child[] = [];
+    const stack = world.stack(program, { child: { onStart: (each) => void started.push(each) } });
+    await stack.plan();
+    expect(started.length).toBeGreaterThan(0);
+    await stack.close();
+    expect(started.map(({ isOver }) => isOver)).toEqual(started.map(() => true));
+  }
 });

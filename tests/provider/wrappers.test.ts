@@ -180,6 +180,9 @@ class EveryPackage implements Required<ProviderPackage> {
   isEquivalent() {
     return this.#hears("isEquivalent", true);
   }
+  isEphemeral() {
+    return this.#hears("isEphemeral", true);
+  }
   constructorOf() {
     return this.#hears("constructorOf", { kind: "rejected", diagnostics: [] } as const);
   }
@@ -213,6 +216,7 @@ const packageMembers: {
   globalId: (each) => each.globalId(type),
   replaceFields: (each) => each.replaceFields(type),
   hasUniqueIds: (each) => each.hasUniqueIds(type),
+  isEphemeral: (each) => each.isEphemeral("cloud:x"),
   isEquivalent: (each) => each.isEquivalent({ type, field: "a", before: {}, after: {} }),
   constructorOf: (each) => each.constructorOf(type),
   schemaVersion: (each) => each.schemaVersion(type),

@@ -1,7 +1,7 @@
 import { awkwardCanary, canary, shortCanary } from "./canary.js";
 
 const plain = [
-  "top field pin nested array whole template concat apply async all asset archive trigger credential setting own callback",
+  "top field pin ephemeral session lease nested array whole template concat apply async all asset archive trigger credential setting own callback",
   "inner below condition member asked output problem",
 ]
   .join(" ")

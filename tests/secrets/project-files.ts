@@ -30,6 +30,7 @@ export const vault = defineProvider({
   config: {
     token: secret(v.optional(v.string())),
     url: v.optional(v.string()),
+    session: v.optional(v.string()),
     strict: v.optional(v.pipe(v.string(), v.check((text) => text.startsWith("ok"), ({ input }) => "not " + input))),
   },
   connect: (config) => {
@@ -141,6 +142,13 @@ export const Box = vault.resource("index:Box", {
   stats: async ({ prior }) => ({ texts: textsIn(prior).length }),
 });
 
+export const lease = vault.function("index:lease", {
+  inputs: { round: v.number() },
+  outputs: { token: v.string() },
+  ephemeral: true,
+  invoke: async ({ inputs }) => ({ token: canary("lease " + inputs.round) }),
+});
+
 export const ask = vault.function("index:ask", {
   inputs: { question: v.string() },
   outputs: { answer: v.string() },
@@ -161,7 +169,7 @@ import { Command } from "@coconut/coconut/command";
 import { Process } from "@coconut/coconut/process";
 import { Password } from "@coconut/coconut/random";
 import { awkwardCanary, canary, shortCanary } from "./canary.js";
-import { ask, Box, VaultProvider } from "./vault.js";
+import { ask, Box, lease, VaultProvider } from "./vault.js";
 
 const stage = JSON.parse(readFileSync("stage.json", "utf8"));
 const { round = 1, label = "first", mood, problems = [], isRevealed = false, has = [] } = stage;
@@ -201,6 +209,16 @@ const account = new VaultProvider("account", { token: canary("credential " + rou
 new Box("own", { label: "own", count: round, text: secret("own") }, {
   provider: account as never,
   replaceTrigger: secret("trigger") as never,
+});
+
+const session = coconut.ephemeral({ id: canary("session " + round) });
+const leased = new VaultProvider("leased", { session: session.id });
+new Box("ephemeral", { label: "ephemeral", count: round, pin: coconut.ephemeral(canary("ephemeral " + round)), mood }, {
+  provider: leased as never,
+  additionalSecretOutputs: ["extra"],
+});
+new Box("lease", { label: "lease", count: round, pin: coconut.invokeOutput(lease, { round }).token, mood }, {
+  additionalSecretOutputs: ["extra"],
 });
 
 secret("callback").apply((text) => {

@@ -76,12 +76,12 @@ export class Commands {
     const since = this.#world.cloud.effects.length;
     const faults = this.#world.faults.happened();
     const ending = await this.command(sketch, begin);
-    const { cloud, raw, address, secrets, late } = this.#world;
+    const { cloud, raw, address, secrets, ephemerals, late } = this.#world;
     const { store, watch } = await this.#world.audit();
     await watch.check(store);
     this.#takeAwayStrays(watch.runs);
     await checkRun({
-      world: { cloud, watch, raw, address, secrets },
+      world: { cloud, watch, raw, address, secrets, ephemerals },
       before,
       since,
       ending,

@@ -21,6 +21,7 @@ export function wrappedHost(
     forResource: async (registration) => wrapped(await host.forResource(registration)),
     forFunction: async (name) => wrapped(await host.forFunction(name)),
     forRecord: async (record) => wrapped(await host.forRecord(record)),
+    close: async () => host.close?.(),
   };
 }
 

@@ -6,7 +6,7 @@ import {
   isHydrated,
   isKnown,
   parsePropertyPath,
-  stripSecrets,
+  openSecrets,
   type ObjectRow,
   type Registration,
   type ResourceId,
@@ -290,7 +290,7 @@ class Application {
       const given = node && (await this.#evaluator.evaluate(node.to));
       // Do not wait for its return value, which may depend on this very resource.
       if (node !== undefined && given?.ok && isKnown(given.value))
-        await this.#ports.evaluation.memory.outcomeOf(node, stripSecrets(given.value));
+        await this.#ports.evaluation.memory.outcomeOf(node, openSecrets(given.value));
     }
     const current = reruns.currentOf(registration);
     if (current === undefined) found.membership = "unmade";

@@ -18,6 +18,7 @@ import type {
   ProviderCall,
 } from "../../provider/contract/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
+import { refusePlanned } from "../facts/ephemeral-sinks.js";
 import { objectSeed, type SeedPort } from "../facts/object-seed.js";
 import { accepted } from "../providers/accepted.js";
 import { askedFor, type Asked } from "../facts/asked.js";
@@ -99,7 +100,9 @@ export class ApplyProviders {
       ignoreChanges: options.ignoreChanges ?? [],
       seed: objectSeed(urn, against === undefined ? "next" : "current", this.#ports.state, this.#ports.seed),
     };
-    return accepted(await provider.plan(this.#ports.call(urn), request));
+    const now = accepted(await provider.plan(this.#ports.call(urn), request));
+    refusePlanned(registration, asked.inputs, now);
+    return now;
   }
 
   /** Returns the provider for the declared resource. Configures it now if that was not possible at planning time. */

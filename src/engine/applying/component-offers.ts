@@ -3,6 +3,7 @@ import { equalValues, type Diagnostic, type Registration, type ValueObject } fro
 import { knownOutputs } from "../../plan/index.js";
 import type { EvaluationFailure, Evaluator, ResourceAnswer } from "../../program/index.js";
 import type { AppliedRows } from "./applied-rows.js";
+import { evaluateOffer } from "../facts/evaluate-offer.js";
 import { componentAnswer } from "../facts/planned-answer.js";
 
 /**
@@ -44,9 +45,9 @@ export class ComponentOffers {
     return diagnostics;
   }
 
-  async #outputs({ outputs }: Registration): Promise<Offered> {
-    if (outputs === undefined) return { ok: true, outputs: {} };
-    const evaluated = await this.#evaluator.evaluate(outputs);
+  async #outputs(component: Registration): Promise<Offered> {
+    if (component.outputs === undefined) return { ok: true, outputs: {} };
+    const evaluated = await evaluateOffer(component, this.#evaluator);
     return evaluated.ok ? { ok: true, outputs: (evaluated.value ?? {}) as ValueObject } : evaluated;
   }
 }

@@ -12,6 +12,7 @@ import {
 } from "../../model/index.js";
 import type { Dependencies, Evaluated, EvaluatedValue, Evaluator } from "../../program/index.js";
 import type { AtOnce } from "../../std/index.js";
+import { refuseInputs, refuseOption } from "./ephemeral-sinks.js";
 import { inheritedOptions } from "./inherited-options.js";
 import { distinctNeeds, needsOfOptions, type Need } from "./needs.js";
 import { needsOfFields } from "./own-fields.js";
@@ -60,6 +61,10 @@ function asked(
   evaluated: EvaluatedOptions,
   external: EvaluatedValue | undefined,
 ): Asked {
+  const { kind } = registration;
+  if (kind === "component" || kind === "external") refuseInputs(registration, inputs);
+  if (external !== undefined) refuseOption(registration, "id", external.value);
+  for (const [name, { value }] of Object.entries(evaluated)) refuseOption(registration, name, value);
   for (const to of external?.dependencies ?? nothing) needs.push({ kind: "input", field: "id", to });
   const { dependsOn } = evaluated;
   needs.push(

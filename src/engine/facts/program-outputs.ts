@@ -1,5 +1,13 @@
-import { setProperty, unknown, type Diagnostic, type Expression, type Value } from "../../model/index.js";
+import {
+  setProperty,
+  unknown,
+  type Diagnostic,
+  type Expression,
+  type Value,
+  type ValueObject,
+} from "../../model/index.js";
 import type { Dependencies, Evaluator } from "../../program/index.js";
+import { ephemeralOutputs } from "./ephemeral-sinks.js";
 
 /** The stack outputs that a program returned. */
 export interface ProgramOutputs {
@@ -11,10 +19,13 @@ export interface ProgramOutputs {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Evaluates the outputs of a program. An output whose source could not be planned fails alone. */
+/**
+ * Evaluates the outputs of a program. An output that is ephemeral, or whose source could not be planned, fails alone.
+ */
 export async function evaluateOutputs(outputs: Expression, evaluator: Evaluator): Promise<ProgramOutputs> {
   const whole = await evaluator.evaluate(outputs);
-  if (whole.ok) return { ok: true, value: whole.value, failed: new Set(), diagnostics: [] };
+  if (whole.ok)
+    return withoutEphemeral({ ok: true, value: whole.value, failed: new Set<string>(), diagnostics: [] });
   const { diagnostics } = whole;
   if (outputs.kind !== "object") return { ok: false, value: unknown, failed: undefined, diagnostics };
   const value: { [name: string]: Value } = {};
@@ -24,6 +35,22 @@ export async function evaluateOutputs(outputs: Expression, evaluator: Evaluator)
     if (!evaluated.ok) failed.add(name);
     setProperty(value, name, evaluated.ok ? evaluated.value : unknown);
   }
+  return withoutEphemeral({ ok: false, value, failed, diagnostics });
+}
+
+/** State records outputs, so those that are ephemeral fail. */
+function withoutEphemeral(outputs: ProgramOutputs): ProgramOutputs {
+  const refused = ephemeralOutputs(outputs.value);
+  if (refused.size === 0) return outputs;
+  const diagnostics = [...outputs.diagnostics, ...refused.values()];
+  if (refused.has(undefined)) return { ok: false, value: unknown, failed: undefined, diagnostics };
+  const value = Object.fromEntries(
+    Object.entries(outputs.value as ValueObject).map(([name, each]) => [
+      name,
+      refused.has(name) ? unknown : each,
+    ]),
+  );
+  const failed = new Set([...outputs.failed!, ...([...refused.keys()] as string[])]);
   return { ok: false, value, failed, diagnostics };
 }
 

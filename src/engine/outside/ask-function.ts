@@ -2,7 +2,7 @@ import {
   DiagnosticError,
   isObject,
   isSecret,
-  secretOf,
+  markedLike,
   unknown,
   type Diagnostic,
   type Value,
@@ -32,7 +32,7 @@ export async function askFunction(
 export function argumentsOf(of: string, value: Value): ValueObject {
   if (isSecret(value)) {
     const entries = Object.entries(argumentsOf(of, value.value));
-    return Object.fromEntries(entries.map(([name, argument]) => [name, secretOf(argument)]));
+    return Object.fromEntries(entries.map(([name, argument]) => [name, markedLike(value, argument)]));
   }
   if (isObject(value)) return value;
   throw new DiagnosticError(

@@ -1,6 +1,8 @@
 import {
   type AskExpression,
+  ephemeralOf,
   isDiagnosticError,
+  isKnown,
   type Registration,
   type ResourceHandle,
   type Stored,
@@ -45,7 +47,8 @@ export function engineOutside(ports: OutsidePorts): Outside {
   return {
     awaits: (node, dependencies) => awaitedBy(node, dependencies, ports),
     async ask(node, value, dependencies) {
-      if (![...dependencies].every(ports.isSettled)) return { ok: true, value: unknown };
+      if (!isKnown(value) || ![...dependencies].every(ports.isSettled))
+        return { ok: true, value: await unanswered(node, ports) };
       if (node.question.kind === "stack-outputs") return answer(node, value, ports);
       return ports.answers.recall(node, value, () => answer(node, value, ports));
     },
@@ -69,6 +72,14 @@ function awaitedBy(
   const descendants = components.length === 0 ? [] : registrations.filter(isInside);
   const provider = question.kind === "invoke" ? configuringProvider(question) : undefined;
   return provider === undefined ? descendants : [...descendants, provider];
+}
+
+/** The answer of a question that cannot be asked yet. A function whose answers are ephemeral says so beforehand. */
+async function unanswered({ question }: AskExpression, { pool }: OutsidePorts): Promise<Value> {
+  if (question.kind !== "invoke") return unknown;
+  const loaded = await pool.packageOfFunction(question, question.options.version);
+  const isEphemeral = loaded.kind === "loaded" && loaded.package.isEphemeral?.(question.token) === true;
+  return isEphemeral ? ephemeralOf(unknown) : unknown;
 }
 
 async function answer(node: AskExpression, value: Value, ports: OutsidePorts): Promise<OutsideAnswer> {

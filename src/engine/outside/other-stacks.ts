@@ -5,7 +5,7 @@ import {
   isReference,
   isUnknown,
   mapValue,
-  stripSecrets,
+  openSecrets,
   type Diagnostic,
   type Question,
   type Value,
@@ -89,7 +89,7 @@ function withoutReference(value: Value): Value {
 }
 
 function outputName(value: Value): string {
-  const name = stripSecrets(value);
+  const name = openSecrets(value);
   if (typeof name === "string") return name;
   throw new DiagnosticError(
     problem("engine/wrong-arguments", {

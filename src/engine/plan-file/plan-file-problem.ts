@@ -35,7 +35,7 @@ export function otherProgram(): Diagnostic {
 export function otherRegistrations(differences: readonly string[]): Diagnostic {
   const list = differences.map((each) => `    ${each}`).join("\n");
   return problem("engine/plan-file-other-program", {
-    detail: `The program declares different resources or inputs than when the plan was made. No provider was called.${list === "" ? "" : `\n${list}`}`,
+    detail: `The program declares different resources or inputs than when the plan was made. Nothing was changed.${list === "" ? "" : `\n${list}`}`,
     hint: "Values that depend on the time, the environment, files, other stacks or function results can differ even if the code is the same. Plan again and review the new plan.",
   });
 }
@@ -43,7 +43,7 @@ export function otherRegistrations(differences: readonly string[]): Diagnostic {
 /** The program declares the same resources but exports different outputs. */
 export function otherOutputs(names: readonly string[]): Diagnostic {
   return problem("engine/plan-file-other-outputs", {
-    detail: `Outputs of the stack differ from the plan: ${names.join(", ")}. No provider was called.`,
+    detail: `Outputs of the stack differ from the plan: ${names.join(", ")}. Nothing was changed.`,
     hint: "An output that changes in every run, such as Date.now() or Math.random(), cannot be applied from a plan file: derive it from a resource or from the configuration. If it comes from a file, the environment or another stack that has changed, plan again and review the new plan.",
   });
 }

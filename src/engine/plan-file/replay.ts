@@ -2,11 +2,13 @@ import { groupBy } from "../../std/group-by.js";
 import type { AtOnce } from "../../std/index.js";
 import { JSON } from "../../std/plain-json.js";
 import {
+  containsEphemeral,
   DiagnosticError,
   isDiagnosticError,
   packageKey,
   type PackageRecord,
   type Registration,
+  type Value,
 } from "../../model/index.js";
 import { inPlannedSpelling } from "../../plan/index.js";
 import type { Asked } from "../facts/asked.js";
@@ -39,6 +41,8 @@ export class Replay implements Tape {
   /** Questions that were not asked when the plan was made. */
   readonly #unheard: TapedQuestion[] = [];
   #isLive = false;
+  /** Whether something ephemeral was asked for, for which providers are called. */
+  #isAskedAgain = false;
 
   constructor(document: PlanDocument, digest: (text: string) => string) {
     this.#document = document;
@@ -56,7 +60,10 @@ export class Replay implements Tape {
 
   async ask<Answer>(question: TapedQuestion, live: () => AtOnce<Answer>): Promise<Answer> {
     if (this.#isLive) return live();
-    return this.#recall(question) as Answer;
+    const answer = this.#recall(question);
+    if (!isAskedAgain(question, answer)) return answer as Answer;
+    this.#isAskedAgain = true;
+    return live();
   }
 
   askNow<Answer>(question: TapedQuestion, live: () => Answer): Answer {
@@ -107,6 +114,8 @@ export class Replay implements Tape {
     const { plan } = this.#document;
     const traits = planTraits(worked, [...this.#registrations.values()]);
     const differences = planDifferences(plan, traits);
+    const [first, ...rest] = this.#isAskedAgain ? worked.plan.held : [];
+    if (differences.length > 0 && first !== undefined) throw new DiagnosticError(first, ...rest);
     if (differences.length > 0) throw new DiagnosticError(otherRegistrations(differences));
     const outputs = outputDifferences(plan, traits);
     if (outputs.length > 0) throw new DiagnosticError(otherOutputs(outputs));
@@ -146,10 +155,19 @@ export class Replay implements Tape {
       [...this.#registrations.values()],
     );
     const lines = differences.length > 0 ? differences : unheardLines(this.#unheard);
+    // A question that was asked again was answered with a refusal.
+    if (lines.length === 0 && this.#isAskedAgain) return cause;
     const others = cause.diagnostics.filter(({ code }) => code !== "engine/plan-file-other-program");
     return new DiagnosticError(otherRegistrations(lines), ...others);
   }
 }
+
+/** The file has no content of ephemeral values. What they lead to, it does: the plan has to come out the same. */
+function isAskedAgain({ kind }: TapedQuestion, answer: unknown): boolean {
+  return mayBeEphemeral.has(kind) && containsEphemeral(answer as Value);
+}
+
+const mayBeEphemeral = new Set(["invoke", "call", "checkConfig"]);
 
 function isSameCode(then: PackageRecord, now: PackageRecord): boolean {
   const checksumsOf = ({ plugin }: PackageRecord) => JSON.stringify(plugin?.checksums ?? []);

@@ -79,7 +79,10 @@ export function tapedProvider(
     },
     {
       ready: traits.ready,
-      question: (member, call, request, ask) => tape.ask(about(member, call.urn, request), () => ask(call)),
+      question: (member, call, request, ask) =>
+        tape.ask(about(member, call.urn, request), () =>
+          held.isOpen ? ask(call) : held.openOrThrow().then(() => ask(call)),
+        ),
       trait: (member, request, ask) => tape.askNow(about(member, undefined, request), ask),
       own: {
         close: async () => {

@@ -46,6 +46,7 @@ import { blockedReplacements, replacedApart } from "../targets/still-needed.js";
 import { TargetSelection } from "../targets/target-selection.js";
 import { withinSelection } from "./within-selection.js";
 import type { ProviderPool } from "../providers/provider-pool.js";
+import type { RecordedProviderPorts } from "../providers/recorded-provider.js";
 import type { PlanOptions } from "../facts/request.js";
 import { resourceCycle } from "../facts/resource-problem.js";
 import { failedWalk, type FailedWalk, type WalkedResource } from "../facts/walked.js";
@@ -65,6 +66,7 @@ export interface PlanPorts {
   readonly asPlanned?: AsPlanned | undefined;
   readonly names: Names;
   readonly seed: SeedPort;
+  readonly settingsNow: RecordedProviderPorts["settingsNow"];
   /** The plans of interrupted deletes, by object. */
   readonly interruptedDeletes: ReadonlyMap<string, PlannedDelete>;
 }

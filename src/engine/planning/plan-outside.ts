@@ -76,12 +76,13 @@ function unmanaged({ registration, inputs, prior }: WalkedResource): Stored {
 /** Resources that the plan leaves alone use the configuration that they were created with. */
 async function leftObject(
   { registration, prior }: WalkedResource,
-  { state, pool, call, program }: WalkPorts,
+  { state, pool, call, program, settingsNow }: WalkPorts,
 ): Promise<CallableObject | Stored | undefined> {
   const isManaged = registration.kind === "custom" || registration.kind === "external";
   if (!isManaged || prior === undefined) return prior?.stored;
   const { settings } = program.recorder;
-  const recorded = { state, pool, call, settings, configuration: () => Promise.resolve(undefined) };
+  const configuration = () => Promise.resolve(undefined);
+  const recorded = { state, pool, call, settings, configuration, settingsNow };
   const { stored } = await upgradedObject(prior.row, prior.object, recorded);
   return { provider: await recordedProvider(prior.row, prior.object, recorded), prior: stored };
 }

@@ -25,7 +25,11 @@ import type { ProviderPool } from "../providers/provider-pool.js";
 import type { NamedPlace } from "../facts/resource-problem.js";
 import type { WalkedResource } from "../facts/walked.js";
 import type { WalkedRemoval } from "../facts/worked-plan.js";
-import { recordedProvider, upgradedObject } from "../providers/recorded-provider.js";
+import {
+  recordedProvider,
+  upgradedObject,
+  type RecordedProviderPorts,
+} from "../providers/recorded-provider.js";
 
 export interface RemovalPorts extends PlanDeletePorts {
   readonly snapshot: Snapshot;
@@ -34,6 +38,7 @@ export interface RemovalPorts extends PlanDeletePorts {
   /** Returns the program's configuration of a provider resource, if the program still declares it. */
   readonly configuration: (urn: string) => Promise<ValueObject | undefined>;
   readonly settings: StackConfig;
+  readonly settingsNow: RecordedProviderPorts["settingsNow"];
   readonly refresh: boolean;
   /** The declared resources, by URN. */
   readonly wanted: ReadonlyMap<string, Registration>;

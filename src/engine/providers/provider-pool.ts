@@ -25,6 +25,8 @@ export interface PooledProvider {
 /** One configured provider per configuration, created on first use and closed at the end of the run. */
 export class ProviderPool {
   readonly #host: PackageHost;
+  /** Its own, and those of the ones before. */
+  readonly #hosts: readonly PackageHost[];
   readonly #pooled: Map<string, Promise<PooledProvider | Rejected>>;
   /** The configured providers, by package and configuration source. */
   readonly #ready = new Map<LoadedPackage, Map<string, PooledProvider>>();
@@ -36,6 +38,7 @@ export class ProviderPool {
   /** `earlier`: a pool whose configured providers are reused. */
   constructor(host: PackageHost, earlier?: ProviderPool) {
     this.#host = host;
+    this.#hosts = earlier === undefined ? [host] : [...earlier.#hosts, host];
     this.#warnings = [...(earlier?.warnings ?? [])];
     this.#pooled = new Map(earlier === undefined ? [] : earlier.#pooled);
   }
@@ -123,7 +126,7 @@ export class ProviderPool {
     return "kind" in provider ? provider : { kind: "pooled", provider, loaded };
   }
 
-  /** Closes all providers. One that fails to close does not fail the command. */
+  /** Closes all providers, and then their packages. One that fails to close does not fail the command. */
   async close(): Promise<void> {
     const pooled = [...this.#pooled.values()];
     this.#pooled.clear();
@@ -134,6 +137,7 @@ export class ProviderPool {
         if (configured.kind === "pooled") await configured.provider.close();
       }),
     );
+    await Promise.allSettled(this.#hosts.map(async (host) => host.close?.()));
   }
 }
 

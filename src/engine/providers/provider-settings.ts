@@ -2,7 +2,7 @@ import {
   containsSecret,
   getProperty,
   isSecret,
-  secretOf,
+  markedAs,
   type Registration,
   type ValueObject,
 } from "../../model/index.js";
@@ -35,7 +35,7 @@ export async function withSecretSettings<Asked extends { readonly inputs: ValueO
 function marked(given: ValueObject, checked: ValueObject): ValueObject {
   const entries = Object.entries(given).map(([setting, value]) => [
     setting,
-    containsSecret(getProperty(checked, setting)) && !isSecret(value) ? secretOf(value) : value,
+    containsSecret(getProperty(checked, setting)) && !isSecret(value) ? markedAs("secret", value) : value,
   ]);
   return Object.fromEntries(entries) as ValueObject;
 }

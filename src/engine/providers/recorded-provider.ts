@@ -1,6 +1,18 @@
-import type { ObjectRow, ResourceRow, Snapshot, Stored, ValueObject } from "../../model/index.js";
+import {
+  containsEphemeral,
+  DiagnosticError,
+  getProperty,
+  type Diagnostic,
+  type ObjectRow,
+  type ResourceRow,
+  type Snapshot,
+  type Stored,
+  type ValueObject,
+} from "../../model/index.js";
 import type { ConfiguredProvider, ProviderCall } from "../../provider/contract/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
+import { shellWord } from "../../std/shell-word.js";
+import { problem } from "../diagnostics.js";
 import { accepted } from "./accepted.js";
 import { defaultConfiguration, type ConfigurationSource, type StackConfig } from "./default-configuration.js";
 import type { ProviderPool } from "./provider-pool.js";
@@ -14,6 +26,8 @@ export interface RecordedProviderPorts {
   readonly call: (urn: string) => ProviderCall;
   /** Returns the program's configuration of a provider resource, if the program still declares it. */
   readonly configuration: (urn: string) => Promise<ValueObject | undefined>;
+  /** The same, evaluated against state alone: for settings that state has no values of, because they are ephemeral. */
+  readonly settingsNow: (urn: string, state: SnapshotIndex) => Promise<ValueObject | undefined>;
   readonly settings: StackConfig;
 }
 
@@ -36,7 +50,32 @@ export async function recordedProvider(
   const current = await ports.configuration(urn);
   if (current !== undefined) return configured({ key: urn, urn, config: current });
   const recorded = ports.state.currentOf(object.provider)?.stored.inputs ?? {};
-  return configured({ key: `${urn} as recorded`, urn, config: recorded });
+  const config = containsEphemeral(recorded) ? await withEphemeral(row, urn, recorded, ports) : recorded;
+  return configured({ key: `${urn} as recorded`, urn, config });
+}
+
+/** A recorded configuration with the settings that were ephemeral as the program gives them now. */
+async function withEphemeral(
+  row: ResourceRow,
+  urn: string,
+  recorded: ValueObject,
+  { settingsNow, state }: Pick<RecordedProviderPorts, "settingsNow" | "state">,
+): Promise<ValueObject> {
+  const names = Object.keys(recorded).filter((name) => containsEphemeral(recorded[name]));
+  const now = (await settingsNow(urn, state)) ?? {};
+  const missing = names.filter((name) => (getProperty(now, name) ?? null) === null);
+  if (missing.length > 0) throw new DiagnosticError(settingNotRecorded(row, urn, missing));
+  return { ...recorded, ...Object.fromEntries(names.map((name) => [name, now[name]])) };
+}
+
+function settingNotRecorded(row: ResourceRow, provider: string, names: readonly string[]): Diagnostic {
+  const settings = names.map((name) => JSON.stringify(name)).join(", ");
+  return problem("engine/setting-not-recorded", {
+    detail: `${row.type} ${JSON.stringify(row.name)} is managed with the provider ${provider}. Its setting ${settings} was ephemeral, so state has no value of it, and the program does not give one.`,
+    hint: `Put the provider back into the program with ${names.join(", ")}, apply, and then remove it. To drop the resource from state without deleting its object:\n    coco state rm ${shellWord(row.urn)}`,
+    resource: row.urn,
+    path: names[0]!,
+  });
 }
 
 /** Returns the recorded object, upgraded to the installed version of its package. */

@@ -1,4 +1,4 @@
-import { secretOf, stripSecrets, type Stored, type ValueObject } from "../../model/index.js";
+import { markedAs, type Stored, type ValueObject } from "../../model/index.js";
 import type { ConfiguredProvider } from "../../provider/contract/index.js";
 import { decoratedProvider } from "../../provider/decorator/index.js";
 
@@ -35,6 +35,6 @@ export function sealStored(stored: Stored, names: readonly string[] = []): Store
 export function sealOutputs(outputs: ValueObject, names: readonly string[] = []): ValueObject {
   const sealed = names.filter((name) => Object.hasOwn(outputs, name));
   if (sealed.length === 0) return outputs;
-  const secrets = sealed.map((name) => [name, secretOf(stripSecrets(outputs[name]))] as const);
+  const secrets = sealed.map((name) => [name, markedAs("secret", outputs[name])] as const);
   return { ...outputs, ...Object.fromEntries(secrets) };
 }

@@ -29,7 +29,7 @@ import {
   type SettlePorts,
   type Verdict,
 } from "./settle.js";
-import { recordedProvider } from "../providers/recorded-provider.js";
+import { recordedProvider, type RecordedProviderPorts } from "../providers/recorded-provider.js";
 
 export interface OpenIntentPorts extends LeftRunningPorts {
   readonly pool: ProviderPool;
@@ -48,6 +48,7 @@ export interface OpenIntentPorts extends LeftRunningPorts {
   /** The time in ISO 8601. */
   readonly now: () => string;
   readonly settings: StackConfig;
+  readonly settingsNow: RecordedProviderPorts["settingsNow"];
   /** The user's decision about one of them. */
   readonly verdict?: Verdict;
   /** Records outcomes; absent in a plan, which only looks. */

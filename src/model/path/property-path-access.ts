@@ -1,11 +1,14 @@
 import { DiagnosticError } from "../diagnostic.js";
 import {
+  ephemeralOf,
   getProperty,
   isArray,
+  isEphemeral,
   isObject,
   isSecret,
   isUnknown,
   kindOf,
+  markedLike,
   secretOf,
   unknown,
   type Unknown,
@@ -80,7 +83,7 @@ function reach(value: Value, path: Segments): Reached {
     if (segment === wildcard) {
       countIsUnknown ||= values.some((item) => isUnknown(reveal(item)));
       countIsSecret ||= values.some(isSecret);
-      values = values.flatMap((item) => elementsOf(reveal(item)));
+      values = values.flatMap(elementsWithin);
     } else {
       values = values.map((item) => stepInto(item, segment));
     }
@@ -91,7 +94,7 @@ function reach(value: Value, path: Segments): Reached {
 function stepInto(value: Value, segment: string | number): Value {
   const inner = reveal(value);
   const element = isUnknown(inner) ? unknown : elementAt(inner, segment);
-  return isSecret(value) && element !== undefined ? secretOf(element) : element;
+  return isSecret(value) && element !== undefined ? markedLike(value, element) : element;
 }
 
 function elementAt(value: Value, segment: string | number): Value {
@@ -102,6 +105,12 @@ function elementAt(value: Value, segment: string | number): Value {
 function elementsOf(value: Value): readonly Value[] {
   if (isArray(value)) return value;
   return isObject(value) ? Object.values(value) : [];
+}
+
+/** Of a secret list, that the list is secret is told with the whole. */
+function elementsWithin(value: Value): readonly Value[] {
+  const elements = elementsOf(reveal(value));
+  return isEphemeral(value) ? elements.map(ephemeralOf) : elements;
 }
 
 function reveal(value: Value): Value {
@@ -117,7 +126,7 @@ function edit(value: Value, path: Segments, at: number, change: Edit): Value {
   if (isUnknown(value)) return value;
   if (isSecret(value)) {
     const inner = edit(value.value, path, at, change);
-    return inner === value.value ? value : secretOf(inner);
+    return inner === value.value ? value : markedLike(value, inner);
   }
   if (segment === wildcard) return editAll(value, (element) => edit(element, path, at + 1, change));
   if (typeof segment === "string" && isObject(value)) {

@@ -1,9 +1,8 @@
 import {
   getProperty,
   identicalValues,
-  secretOf,
+  markedAs,
   setProperty,
-  stripSecrets,
   type Value,
   type ValueObject,
 } from "../value/index.js";
@@ -27,7 +26,7 @@ export function secretInputs(inputs: ValueObject, fields: readonly string[]): Va
   const marked: { [field: string]: Value } = { ...inputs };
   for (const field of fields)
     if (Object.hasOwn(inputs, field))
-      setProperty(marked, field, secretOf(stripSecrets(getProperty(inputs, field))));
+      setProperty(marked, field, markedAs("secret", getProperty(inputs, field)));
   return marked;
 }
 

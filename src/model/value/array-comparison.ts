@@ -1,6 +1,16 @@
 import { equalValues } from "./equality.js";
 import { fold, insideSecret, type FoldStep } from "./fold.js";
-import { isArchive, isArray, isAsset, isObject, isReference, isSecret, isUnknown, kindOf } from "./value.js";
+import {
+  isArchive,
+  isArray,
+  isAsset,
+  isEphemeral,
+  isObject,
+  isReference,
+  isSecret,
+  isUnknown,
+  kindOf,
+} from "./value.js";
 import type { Value } from "./value.js";
 
 export interface ArrayComparison {
@@ -81,6 +91,7 @@ function hashStep(node: Value): FoldStep<Value, number> {
     const parts = Array.from(node, (item, index) => [index, item] as const);
     return { parts, join: (hashes) => hashes.reduce(mix, 2) };
   }
+  if (isEphemeral(node)) return { result: 8 };
   if (isSecret(node))
     return { parts: [[insideSecret, node.value]], join: ([content = 0]) => mix(5, content) };
   if (!isObject(node)) return { result: leafHash(node) };

@@ -7,7 +7,7 @@ import { decodeValue } from "./decode-value.js";
 import { encodeValue } from "./encode-value.js";
 import { identicalValues } from "./equality.js";
 import { isPlainJson, sentinels, signatureKey, signatures, type Json } from "./signatures.js";
-import { archiveOf, assetOf, isObject, referenceTo, secretOf } from "./value.js";
+import { archiveOf, assetOf, ephemeralOf, isObject, referenceTo, secretOf } from "./value.js";
 import { unknown, unknownOf, type UnknownOf, type Value } from "./value.js";
 import { mapValue } from "./walk.js";
 
@@ -133,6 +133,29 @@ describe("encodeValue", () => {
     expect(encodeValue(referenceTo({ urn, live: { secret: 1 } }))).toEqual(
       sig(signatures.reference, { urn }),
     );
+  });
+
+  test("what an ephemeral value holds is written for receivers that say so alone", () => {
+    const value = {
+      a: [ephemeralOf({ b: "x" })],
+      c: secretOf(ephemeralOf("y")),
+      d: secretOf([ephemeralOf(1)]),
+    };
+    const stored = encodeValue(value);
+    expect(stored).toEqual({
+      a: [sig(signatures.ephemeral)],
+      c: sig(signatures.ephemeral),
+      d: sig(signatures.secret, { value: [sig(signatures.ephemeral)] }),
+    });
+    expect(decodeValue(stored)).toEqual({
+      a: [ephemeralOf(unknown)],
+      c: ephemeralOf(unknown),
+      d: secretOf([ephemeralOf(unknown)]),
+    });
+    const sent = encodeValue(value, { ephemerals: true });
+    expect(decodeValue(sent)).toEqual(value);
+    expect(encodeValue(value, { secrets: false })).toMatchObject({ c: sig(signatures.ephemeral) });
+    expect(encodeValue(value, { secrets: false, ephemerals: true })).toMatchObject({ c: "y", d: [1] });
   });
 
   test("a receiver that lacks secrets or references gets what it can read", () => {

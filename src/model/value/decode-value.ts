@@ -8,6 +8,7 @@ import type { Json, JsonObject } from "./signatures.js";
 import {
   archiveOf,
   assetOf,
+  ephemeralOf,
   isArchive,
   isAsset,
   referenceTo,
@@ -82,6 +83,8 @@ function decodeSigned(object: JsonObject, trail: Trail, decoder: Decoder): Decod
   switch (signature) {
     case signatures.secret:
       return decodeSecret(body, trail, decoder);
+    case signatures.ephemeral:
+      return decodeEphemeral(body);
     case signatures.asset:
       return decodeAsset(body, trail, decoder);
     case signatures.archive:
@@ -107,6 +110,12 @@ function decodeSecret(body: JsonObject, trail: Trail, decoder: Decoder): DecodeS
     );
   }
   return { parts: [[insideSecret, body["value"] ?? null]], join: ([content]) => secretOf(content) };
+}
+
+/** Stored ephemeral values have no content and decode to an unknown. */
+function decodeEphemeral(body: JsonObject): DecodeStep {
+  if (body["value"] === undefined) return { result: ephemeralOf(unknown) };
+  return { parts: [[insideSecret, body["value"]]], join: ([content]) => ephemeralOf(content) };
 }
 
 /** The ecosystem omits an empty text; only the hash distinguishes it from an omitted text. */

@@ -4,7 +4,7 @@ import { fold, insideSecret, visibleKeys, type FoldStep, type Trail } from "./fo
 import { pathText } from "./path-text.js";
 import { sentinels, sentinelType, signatureKey, signatures } from "./signatures.js";
 import type { Json } from "./signatures.js";
-import { isArchive, isArray, isAsset, isReference, isSecret, isUnknown } from "./value.js";
+import { isArchive, isArray, isAsset, isEphemeral, isReference, isSecret, isUnknown } from "./value.js";
 import type { Archive, Asset, ResourceReference, Unknown, Value, ValueObject } from "./value.js";
 
 /**
@@ -32,6 +32,8 @@ export interface Receiver {
   readonly references?: boolean;
   /** If false, a string that looks like an unknown is rejected. */
   readonly outputValues?: boolean;
+  /** If so, the content of ephemeral values is sent. Nothing that is stored may say so. */
+  readonly ephemerals?: boolean;
 }
 
 function encodeStep(
@@ -48,8 +50,10 @@ function encodeStep(
   if (isReference(node)) return { result: encodeReference(node, accepts) };
   if (isAsset(node)) return { result: signed(signatures.asset, { ...node.source, ...hashOf(node) }) };
   if (isArchive(node)) return encodeArchive(node);
+  if (isEphemeral(node) && accepts.ephemerals !== true) return { result: signed(signatures.ephemeral, {}) };
   if (isSecret(node)) {
-    const wrap = (value: Json) => (accepts.secrets === false ? value : signed(signatures.secret, { value }));
+    const signature = node.ephemeral ? signatures.ephemeral : signatures.secret;
+    const wrap = (value: Json) => (accepts.secrets === false ? value : signed(signature, { value }));
     return { parts: [[insideSecret, node.value]], join: ([content = null]) => wrap(content) };
   }
   if (isArray(node))

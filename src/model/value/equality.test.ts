@@ -4,7 +4,16 @@ import { arbitraryValue } from "../../../tests/support/arbitrary-value.js";
 import { diamond, nested } from "../../../tests/support/large-values.js";
 import { encodeValue } from "./encode-value.js";
 import { equalValues, identicalValues } from "./equality.js";
-import { archiveOf, assetOf, isAsset, isObject, isReference, isUnknown, referenceTo } from "./value.js";
+import {
+  archiveOf,
+  assetOf,
+  ephemeralOf,
+  isAsset,
+  isObject,
+  isReference,
+  isUnknown,
+  referenceTo,
+} from "./value.js";
 import { isArchive, isSecret, secretOf, unknown, unknownOf, type Value, type ValueObject } from "./value.js";
 import { mapValue } from "./walk.js";
 
@@ -38,6 +47,20 @@ const table: [string, Value, Value, { equal: boolean; identical: boolean }][] = 
   ["secrets of equal content", secretOf([1]), secretOf([1]), { equal: true, identical: true }],
   ["secrets of other content", secretOf([1]), secretOf([2]), { equal: false, identical: false }],
   ["a secret and its content", secretOf("x"), "x", { equal: false, identical: false }],
+  [
+    "ephemeral values of other content",
+    ephemeralOf("x"),
+    ephemeralOf("y"),
+    { equal: true, identical: false },
+  ],
+  [
+    "ephemeral values inside",
+    { a: [ephemeralOf(1)] },
+    { a: [ephemeralOf(unknown)] },
+    { equal: true, identical: false },
+  ],
+  ["an ephemeral value and a secret", ephemeralOf("x"), secretOf("x"), { equal: false, identical: false }],
+  ["an ephemeral value and its content", ephemeralOf("x"), "x", { equal: false, identical: false }],
   ["a secret of null and null", secretOf(null), null, { equal: false, identical: false }],
   [
     "assets by hash",

@@ -8,12 +8,12 @@ import {
   isSecret,
   isUnknown,
 } from "./value.js";
-import type { Archive, Asset, ResourceReference, Value, ValueObject } from "./value.js";
+import type { Archive, Asset, ResourceReference, Secret, Value, ValueObject } from "./value.js";
 
 /**
  * Compares values as the engine does. Null, undefined and an absent key are equal; NaN equals NaN and 0 equals -0.
  * Assets and archives are compared by hash, or by source while one of them has no hash; references by URN and id. A
- * secret equals only a secret, and an unknown equals any unknown.
+ * secret equals only a secret, an ephemeral value equals any ephemeral value, and an unknown equals any unknown.
  */
 export function equalValues(a: Value, b: Value): boolean {
   return a === b || compare(a, b, false);
@@ -49,12 +49,19 @@ function sameScalar(left: Value, right: Value, exact: boolean): boolean {
 /** Returns false if the two certainly differ; otherwise pushes the pairs that remain to be compared. */
 function compareParts(left: Value & object, right: Value & object, exact: boolean, rest: Value[]): boolean {
   if (isArray(left)) return isArray(right) && compareArrays(left, right, rest);
-  if (isSecret(left)) return isSecret(right) && rest.push(left.value, right.value) > 0;
+  if (isSecret(left)) return isSecret(right) && compareSecrets(left, right, exact, rest);
   if (isUnknown(left)) return isUnknown(right) && (!exact || left.of === right.of);
   if (isReference(left)) return isReference(right) && sameReference(left, right, exact);
   if (isAsset(left)) return isAsset(right) && compareBlobs(left, right, exact, rest);
   if (isArchive(left)) return isArchive(right) && compareBlobs(left, right, exact, rest);
   return isObject(left) && isObject(right) && compareObjects(left, right, exact, rest);
+}
+
+/** Nothing recorded can be compared with an ephemeral value, and another one is no change. */
+function compareSecrets(left: Secret, right: Secret, exact: boolean, rest: Value[]): boolean {
+  if (left.ephemeral !== right.ephemeral) return false;
+  if (exact || !left.ephemeral) rest.push(left.value, right.value);
+  return true;
 }
 
 function compareBlobs(left: Asset | Archive, right: Asset | Archive, exact: boolean, rest: Value[]): boolean {

@@ -7,14 +7,19 @@
  */
 export * from "./value.js";
 export {
+  containsEphemeral,
   containsSecret,
   freezeValue,
   hoistSecrets,
   isKnown,
   mapValue,
+  markedAs,
+  openSecrets,
+  secrecyOf,
   someValue,
   stripSecrets,
 } from "./walk.js";
+export { ephemeralPaths } from "./ephemeral-paths.js";
 export { equalValues, identicalValues } from "./equality.js";
 export { checkValue, refusal } from "./check-value.js";
 export { encodeValue, type Receiver } from "./encode-value.js";

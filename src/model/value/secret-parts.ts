@@ -1,8 +1,18 @@
 import { identicalValues } from "./equality.js";
 import { fold, type FoldStep } from "./fold.js";
 import { textsIn } from "./texts-in.js";
-import { getProperty, isArray, isObject, isSecret, secretOf, setProperty } from "./value.js";
+import {
+  ephemeralOf,
+  getProperty,
+  isArray,
+  isObject,
+  isSecret,
+  markedLike,
+  secretOf,
+  setProperty,
+} from "./value.js";
 import type { Value, ValueObject } from "./value.js";
+import { containsEphemeral } from "./walk.js";
 
 export interface SecretMarks {
   /** Whether a text contains part of a secret. */
@@ -17,10 +27,15 @@ export interface SecretMarks {
 /**
  * Marks the parts of a plain value as secret that are secret in `given`: at the same places, and wherever a text of
  * these secrets occurs. Elements of a list may move, so an element that differs from the given one at its position is
- * secret too.
+ * secret too. If a part of `given` is ephemeral, everything that is marked because of a text or a list position is too.
  */
 export function secretParts(given: Value, plain: Value, marks: SecretMarks): Value {
-  return fold<Pair, Value>({ given, plain, isInList: false }, (pair) => markStep(pair, marks));
+  const marking: Marking = { ...marks, mark: containsEphemeral(given) ? ephemeralOf : secretOf };
+  return fold<Pair, Value>({ given, plain, isInList: false }, (pair) => markStep(pair, marking));
+}
+
+interface Marking extends SecretMarks {
+  readonly mark: (value: Value) => Value;
 }
 
 interface Pair {
@@ -29,12 +44,12 @@ interface Pair {
   readonly isInList: boolean;
 }
 
-function markStep({ given, plain, isInList }: Pair, marks: SecretMarks): FoldStep<Pair, Value> {
-  if (isSecret(given)) return { result: secretOf(plain) };
+function markStep({ given, plain, isInList }: Pair, marks: Marking): FoldStep<Pair, Value> {
+  if (isSecret(given)) return { result: markedLike(given, plain) };
   if (identicalValues(given, plain)) return { result: plain };
   if (isArray(given) && isArray(plain)) {
     const pairOf = (item: Value, index: number): Pair => ({
-      given: index < given.length ? given[index] : whollySecret,
+      given: index < given.length ? given[index] : marks.mark(null),
       plain: item,
       isInList: true,
     });
@@ -43,7 +58,7 @@ function markStep({ given, plain, isInList }: Pair, marks: SecretMarks): FoldSte
   if (isObject(given) && isObject(plain)) return markProperties(given, plain, marks, isInList);
   const isAddition = (given ?? null) === null;
   const isMasked = isAddition ? marks.additions === "secret" : isInList;
-  return { result: isMasked || [...textsIn(plain)].some(marks.tells) ? secretOf(plain) : plain };
+  return { result: isMasked || [...textsIn(plain)].some(marks.tells) ? marks.mark(plain) : plain };
 }
 
 /** Stands for a value that is secret as a whole. */
@@ -52,12 +67,13 @@ export const whollySecret: Value = secretOf(null);
 function markProperties(
   given: ValueObject,
   plain: ValueObject,
-  marks: SecretMarks,
+  marks: Marking,
   isInList: boolean,
 ): FoldStep<Pair, Value> {
   const keys = Object.keys(plain);
   // A single key cannot be masked.
-  if (keys.some((key) => !Object.hasOwn(given, key) && marks.tells(key))) return { result: secretOf(plain) };
+  if (keys.some((key) => !Object.hasOwn(given, key) && marks.tells(key)))
+    return { result: marks.mark(plain) };
   return {
     parts: keys.map((key) => [
       key,

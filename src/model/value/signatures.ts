@@ -15,6 +15,8 @@ export const signatures = {
    * digits.
    */
   number: "8ad145fe-0d11-4827-bfd7-1abcbf086f5c",
+  /** A value that may be used and never stored. Not part of the ecosystem; used in state, plan files and package messages. */
+  ephemeral: "5a7d60c9e1f24b83a6d7c02f9b31e845",
   /** Text that is not UTF-8. A Value cannot contain it. */
   byteString: "803fd3297a5875dc03ca845dda5d2a98",
 } as const;

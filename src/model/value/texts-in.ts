@@ -1,10 +1,10 @@
 import { isArchive, isAsset, isSecret, type Archive, type Asset, type Value } from "./value.js";
-import { someValue, stripSecrets } from "./walk.js";
+import { openSecrets, someValue } from "./walk.js";
 
 /** Returns the texts in a value that must be masked if it is secret. Keys are not included. */
 export function textsIn(value: Value): ReadonlySet<string> {
   const texts = new Set<string>();
-  someValue(stripSecrets(value), (part) => {
+  someValue(openSecrets(value), (part) => {
     if (typeof part === "string") texts.add(part);
     // Short numbers are everywhere; masking them would reveal more than it hides.
     if (typeof part === "number" && String(part).length >= 4) texts.add(String(part));

@@ -19,6 +19,11 @@ export type Value =
 
 export type ValueObject = { readonly [key: string]: Value };
 
+/** Returns the stronger of two marks. */
+export function stronger(one: Secrecy | undefined, other: Secrecy | undefined): Secrecy | undefined {
+  return one === "ephemeral" ? one : (other ?? one);
+}
+
 /** Marks values that are neither JSON nor plain objects. Shared by all copies of the package in a process. */
 export const valueKind: unique symbol = Symbol.for("coconut.value");
 
@@ -33,7 +38,12 @@ export type UnknownOf = "boolean" | "number" | "array" | "asset" | "archive" | "
 export interface Secret {
   readonly [valueKind]: "secret";
   readonly value: Value;
+  /** Set on values that may be used and never stored. What was read back from a store is unknown inside. */
+  readonly ephemeral?: true;
 }
+
+/** How a value is kept from being read. Whatever is ephemeral is secret too. */
+export type Secrecy = "secret" | "ephemeral";
 
 /** A blob: literal text, a file, or a URL, with the SHA-256 of its bytes once they have been read. */
 export interface Asset {
@@ -80,6 +90,19 @@ export function secretOf(value: Value): Secret {
   return Object.freeze(Object.defineProperties({ [valueKind]: "secret" as const, value }, masks));
 }
 
+/** Marks a value as ephemeral: it may be used and never stored. `encodeValue` writes the mark without the content. */
+export function ephemeralOf(value: Value): Secret {
+  if (isEphemeral(value)) return value;
+  const content = isSecret(value) ? value.value : value;
+  const ephemeral = { [valueKind]: "secret" as const, value: content, ephemeral: true as const };
+  return Object.freeze(Object.defineProperties(ephemeral, masks));
+}
+
+/** Marks a part or another form of a secret's content: ephemeral if the secret is. */
+export function markedLike(secret: Secret, value: Value): Secret {
+  return secret.ephemeral ? ephemeralOf(value) : secretOf(value);
+}
+
 /** Logging a secret, or writing it as JSON without `encodeValue`, does not reveal it. */
 const masked = { value: () => "[secret]" };
 const masks = { toJSON: masked, [Symbol.for("nodejs.util.inspect.custom")]: masked };
@@ -122,6 +145,7 @@ export function kindOf(value: Value): ValueKind {
 /** True if the value is not known yet. */
 export const isUnknown = (value: unknown): value is Unknown => hasKind(value, "unknown");
 export const isSecret = (value: unknown): value is Secret => hasKind(value, "secret");
+export const isEphemeral = (value: unknown): value is Secret => isSecret(value) && value.ephemeral === true;
 export const isAsset = (value: unknown): value is Asset => hasKind(value, "asset");
 export const isArchive = (value: unknown): value is Archive => hasKind(value, "archive");
 export const isReference = (value: unknown): value is ResourceReference => hasKind(value, "reference");

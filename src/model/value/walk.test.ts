@@ -3,13 +3,27 @@ import { describe, expect, test } from "vitest";
 import { arbitraryValue } from "../../../tests/support/arbitrary-value.js";
 import { diamond, nested, nestedSecret } from "../../../tests/support/large-values.js";
 import { identicalValues } from "./equality.js";
-import { archiveOf, assetOf, isSecret, referenceTo, secretOf, unknown, type Value } from "./value.js";
+import { ephemeralPaths } from "./ephemeral-paths.js";
 import {
+  archiveOf,
+  assetOf,
+  ephemeralOf,
+  isSecret,
+  referenceTo,
+  secretOf,
+  unknown,
+  type Value,
+} from "./value.js";
+import {
+  containsEphemeral,
   containsSecret,
   freezeValue,
   hoistSecrets,
   isKnown,
   mapValue,
+  markedAs,
+  openSecrets,
+  secrecyOf,
   someValue,
   stripSecrets,
 } from "./walk.js";
@@ -41,6 +55,45 @@ test("someValue tests the value itself, elements, properties and what secrets wr
   const value: Value = { a: ["x", secretOf("y")], b: "z" };
   expect(someValue(value, (inner) => seen.push(inner) > 100)).toBe(false);
   for (const inner of [value, value["a"], "x", "y", "z"]) expect(seen).toContain(inner);
+});
+
+describe("ephemeral values", () => {
+  const token = ephemeralOf("x");
+  const value: Value = { a: secretOf("y"), b: [token], c: "z" };
+
+  test("keep their mark where secrets lose theirs", () => {
+    expect(stripSecrets(value)).toEqual({ a: "y", b: [token], c: "z" });
+    expect(openSecrets(value)).toEqual({ a: "y", b: ["x"], c: "z" });
+    expect(containsEphemeral(stripSecrets(secretOf([token])))).toBe(true);
+  });
+
+  test("make the whole ephemeral that they are hoisted to", () => {
+    expect(hoistSecrets(value)).toEqual(ephemeralOf({ a: "y", b: ["x"], c: "z" }));
+    expect(secrecyOf(value)).toBe("ephemeral");
+    expect(markedAs("secret", [token])).toEqual(ephemeralOf(["x"]));
+    expect(markedAs("ephemeral", secretOf("y"))).toEqual(ephemeralOf("y"));
+    expect(markedAs("secret", "y")).toEqual(secretOf("y"));
+    expect(markedAs(undefined, value)).toBe(value);
+  });
+
+  test("stay ephemeral in copies, and as secrets", () => {
+    const copy = mapValue(ephemeralOf(["x"]), (part) => (part === "x" ? "y" : part));
+    expect(copy).toEqual(ephemeralOf(["y"]));
+    expect(secretOf(token)).toBe(token);
+    expect(ephemeralOf(secretOf("x"))).toEqual(token);
+    expect(isSecret(token)).toBe(true);
+    expect(JSON.stringify({ token })).toBe('{"token":"[secret]"}');
+  });
+
+  test("are found wherever they are, also where one is shared", () => {
+    const shared = { d: [token] };
+    expect(ephemeralPaths({ a: shared, b: secretOf(shared), c: 1 })).toEqual([
+      ["a", "d", 0],
+      ["b", "d", 0],
+    ]);
+    expect(ephemeralPaths(token)).toEqual([[]]);
+    expect(ephemeralPaths({ a: secretOf(1) })).toEqual([]);
+  });
 });
 
 describe("stripSecrets and hoistSecrets", () => {

@@ -1,6 +1,17 @@
 import { fold, insideSecret, type FoldStep } from "./fold.js";
-import { isArchive, isArray, isAsset, isObject, isSecret, isUnknown, secretOf } from "./value.js";
-import type { Value, ValueObject } from "./value.js";
+import {
+  ephemeralOf,
+  isArchive,
+  isArray,
+  isAsset,
+  isEphemeral,
+  isObject,
+  isSecret,
+  isUnknown,
+  markedLike,
+  secretOf,
+} from "./value.js";
+import type { Secrecy, Value, ValueObject } from "./value.js";
 
 /**
  * Whether `test` is true for the value or anything inside it: elements, properties, contents of secrets. Depth is
@@ -46,15 +57,41 @@ export function containsSecret(value: Value): boolean {
   return someValue(value, isSecret);
 }
 
-/** Returns the value without its secret wrappers. Shares parts that contain no secrets. */
+export function containsEphemeral(value: Value): boolean {
+  return someValue(value, isEphemeral);
+}
+
+/** Returns the strongest mark in a value. Values without a secret are walked once. */
+export function secrecyOf(value: Value): Secrecy | undefined {
+  if (!containsSecret(value)) return undefined;
+  return containsEphemeral(value) ? "ephemeral" : "secret";
+}
+
+/**
+ * Returns the value without its secret wrappers. Shares parts that contain no secrets. Ephemeral parts keep their wrapper, so
+ * that code that writes or shows the result cannot lose the mark.
+ */
 export function stripSecrets(value: Value): Value {
+  if (!containsSecret(value)) return value;
+  return mapValue(value, (inner) => (isSecret(inner) && !inner.ephemeral ? inner.value : inner));
+}
+
+/** The plain value of everything, ephemeral parts included: for code that uses values. Never store or show the result. */
+export function openSecrets(value: Value): Value {
   if (!containsSecret(value)) return value;
   return mapValue(value, (inner) => (isSecret(inner) ? inner.value : inner));
 }
 
+/** Returns the whole value with a mark. Parts lose their own wrappers, and the whole is ephemeral if any part is. */
+export function markedAs(secrecy: Secrecy | undefined, value: Value): Value {
+  if (secrecy === undefined) return value;
+  const isUsedOnly = secrecy === "ephemeral" || containsEphemeral(value);
+  return isUsedOnly ? ephemeralOf(openSecrets(value)) : secretOf(stripSecrets(value));
+}
+
 /** Returns one secret of the whole value if any part is secret. The parts lose their own wrappers. */
 export function hoistSecrets(value: Value): Value {
-  return containsSecret(value) ? secretOf(stripSecrets(value)) : value;
+  return markedAs(secrecyOf(value), value);
 }
 
 /**
@@ -73,7 +110,7 @@ export function mapValue(value: Value, change: (value: Value) => Value): Value {
     if (isSecret(changed)) {
       return {
         parts: [[insideSecret, changed.value]],
-        join: ([copy]) => (Object.is(copy, changed.value) ? changed : secretOf(copy)),
+        join: ([copy]) => (Object.is(copy, changed.value) ? changed : markedLike(changed, copy)),
       };
     }
     return isObject(changed) ? mapProperties(changed) : { result: changed };

@@ -230,7 +230,7 @@ function codeResource(found: ObjectToImport, references: readonly IdReference[])
     urn,
     type: request.type,
     name: request.name,
-    module: found.package.module,
+    module: found.package.plugin === undefined ? found.package.module : undefined,
     inputs: inputs.written,
     references: new Map(references.map(({ id, to }) => [id, to])),
     protect: true,

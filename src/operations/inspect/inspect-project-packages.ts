@@ -1,4 +1,4 @@
-import { knownPackages, packageFaults } from "../../provider/host/index.js";
+import { knownPackages, packageFaults, packageKinds } from "../../provider/host/index.js";
 import { attempted, type Fault } from "./attempt.js";
 
 /** The packages that the project's files name. None of them is loaded. */
@@ -7,6 +7,8 @@ export interface ProjectPackages {
   readonly known: ReadonlyMap<string, string>;
   /** Packages that are not installed, do not exist, are claimed twice or are declared incorrectly. */
   readonly faults: readonly Fault[];
+  /** The kinds of packages that this version of Coconut has. */
+  readonly kinds: readonly string[];
 }
 
 export async function inspectProjectPackages(projectFolder: string): Promise<ProjectPackages> {
@@ -15,5 +17,6 @@ export async function inspectProjectPackages(projectFolder: string): Promise<Pro
   return {
     known: known.ok ? known.result : new Map(),
     faults: faults.ok ? faults.result : faults.faults,
+    kinds: packageKinds({ projectFolder }).map(({ name }) => name),
   };
 }

@@ -15,4 +15,3 @@ export {
   type ResourceStats,
   type StackStats,
 } from "./stack-stats.js";
-export { configurationFrom } from "./configuration-from.js";

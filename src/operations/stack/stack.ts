@@ -239,9 +239,8 @@ export class Stack {
 
   /** The program may now configure the providers of recorded objects differently. */
   async #observing(): Promise<ObservePorts> {
-    const { configurationFrom } = await import("../observe/index.js");
     const session = await this.#engine.session();
     const ports = session.recordedPorts(await this.snapshot());
-    return { ...ports, configuration: configurationFrom(session.program, ports.state, session.evaluation) };
+    return { ...ports, configuration: (urn) => ports.settingsNow(urn, ports.state) };
   }
 }

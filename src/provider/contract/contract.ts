@@ -42,6 +42,11 @@ export interface ProviderPackage {
    */
   isEquivalent(request: EquivalenceRequest): boolean;
   /**
+   * True if every result of a function is ephemeral. Asked while the function cannot be called yet, so that its unknown result
+   * has the mark too. Packages that cannot tell beforehand omit it and mark their results.
+   */
+  isEphemeral?(token: string): boolean;
+  /**
    * Returns the function that creates components of a type, if that needs no configuration. Rejected for types that are
    * not components. Packages without this method create components with a configured provider.
    */
@@ -50,7 +55,10 @@ export interface ProviderPackage {
   schemaVersion?(type: string): number | undefined;
   /** Upgrades the state that an older version recorded. Needs no configuration. */
   upgrade(call: ProviderCall, stored: Stored): AtOnce<Stored | Rejected>;
-  /** Decodes a configuration. `replaces` is true if objects created with the prior configuration must be replaced. */
+  /**
+   * Decodes a configuration. `replaces` is true if objects created with the prior configuration must be replaced. Ephemeral
+   * values stay marked in the result. In a prior configuration their content is unknown.
+   */
   checkConfig(
     call: ProviderCall,
     request: ConfigureRequest & { readonly prior?: ValueObject },
@@ -168,7 +176,10 @@ export interface ProviderMessage {
 export interface PlanRequest {
   readonly mode: "create" | "update";
   readonly type: string;
-  /** The inputs from the program. May contain unknowns. */
+  /**
+   * The inputs from the program. May contain unknowns. Ephemeral parts must not be in the planned inputs: Coconut refuses the
+   * resource if they are, or if the plan does not say `unrecorded`.
+   */
   readonly inputs: ValueObject;
   readonly prior?: Stored | undefined;
   /** For `create`: the object that the new one replaces. Only affects what the plan shows as removed. */
@@ -285,7 +296,10 @@ export interface MethodRequest {
 
 export interface Returned {
   readonly kind: "returned";
-  /** The outputs, with secrets marked. */
+  /**
+   * The outputs, with secret and ephemeral parts marked. A plan file contains no ephemeral value: when it is applied, a call
+   * whose result had one is made again.
+   */
   readonly outputs: ValueObject;
 }
 

@@ -18,4 +18,6 @@ export interface PackageHost {
   forFunction(name: FunctionName, version?: string): Promise<LoadedPackage | Rejected>;
   /** Finds the package of an object in state, whose code may no longer be in the program. */
   forRecord(record: PackageRecord): Promise<LoadedPackage | Rejected>;
+  /** Ends what the packages hold that were loaded. Called after all configured providers are closed. */
+  close?(): Promise<void>;
 }

@@ -18,5 +18,6 @@ export function decoratedHost(
     forResource: async (registration, version) => wrapped(await host.forResource(registration, version)),
     forFunction: async (name, version) => wrapped(await host.forFunction(name, version)),
     forRecord: async (record) => wrapped(await host.forRecord(record)),
+    close: async () => host.close?.(),
   };
 }

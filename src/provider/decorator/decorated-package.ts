@@ -77,6 +77,10 @@ class DecoratedPackage implements Required<ProviderPackage> {
     return this.#found.isEquivalent(request);
   }
 
+  isEphemeral(token: string) {
+    return this.#found.isEphemeral!(token);
+  }
+
   constructorOf(type: string) {
     return this.#found.constructorOf!(type);
   }
@@ -115,6 +119,7 @@ const areOptional: { readonly [Member in OptionalFunction<ProviderPackage>]: tru
   constructorOf: true,
   replaceFields: true,
   hasUniqueIds: true,
+  isEphemeral: true,
   schemaVersion: true,
 };
 

@@ -50,6 +50,10 @@ class Host implements PackageHost {
     return this.#answer(() => kindOfRecord(record, this.#kinds, "State").findRecorded(record));
   }
 
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#kinds.map(async (kind) => kind.close?.()));
+  }
+
   async #find(wanted: WantedPackage): Promise<LoadedPackage> {
     const { maker } = wanted;
     const owner = maker && this.#kinds.find((kind) => kind.owns?.(maker));

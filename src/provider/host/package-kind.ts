@@ -24,6 +24,12 @@ export interface PackageKind {
    * rejected unless the user accepts them. Loads nothing.
    */
   isNamedByProject?(record: PackageRecord): Promise<boolean>;
+  /**
+   * Ends what its packages hold, such as processes of packages that were loaded and never configured. Called at the end of
+   * the command, after all configured providers are closed. A package that is found again later is loaded again. A kind that
+   * serves several evaluations at the same time keeps what the others use.
+   */
+  close?(): Promise<void>;
 }
 
 /** A package that the program needs. */

@@ -1,6 +1,7 @@
 import {
   containsSecret,
   getProperty,
+  markedAs,
   whollySecret,
   type Diagnostic,
   type Value,
@@ -21,14 +22,14 @@ import { describeKind, isRecord } from "./hook/hook-answers.js";
 import { about, runHook, type Connection, type HookName } from "./hook/hook-runner.js";
 
 /** Calls a function and returns its result, decoded by its schemas. */
-export function answerFunction(
+export async function answerFunction(
   call: ProviderCall,
   defined: DefinedFunction,
   connection: Connection,
   { inputs }: InvokeRequest,
 ): Promise<Returned | Rejected> {
-  const { token, invoke } = defined;
-  return answerCall(call, connection, {
+  const { token, invoke, ephemeral } = defined;
+  const answer = await answerCall(call, connection, {
     owner: token,
     name: { type: token, hook: "invoke" },
     fields: defined,
@@ -37,6 +38,9 @@ export function answerFunction(
     secretAs: () => undefined,
     run: (common, plain) => invoke({ ...common, inputs: plain }),
   });
+  if (!ephemeral || answer.kind === "rejected") return answer;
+  const outputs = Object.entries(answer.outputs).map(([name, value]) => [name, markedAs("ephemeral", value)]);
+  return { ...answer, outputs: Object.fromEntries(outputs) as ValueObject };
 }
 
 /** Calls a method of an object. An output is secret if the object has a secret input or output of the same name. */

@@ -10,6 +10,7 @@ export const problem = diagnosticCatalogue({
   "provider/invalid-setting": "Invalid provider configuration",
   "provider/constraint": "Inputs violate a constraint",
   "provider/invalid-answer": "Provider returned an invalid result",
+  "provider/repeated-ephemeral": "Outputs of a resource may repeat an ephemeral value",
   "provider/hook-failed": "Provider threw an error",
   "provider/no-lookup": "Resource type does not support lookup by id",
   "provider/newer-state": "State was written by a newer version of the provider",

@@ -44,6 +44,7 @@ export function typedPackage<Config, Client>(
       const defined = resources.get(type);
       return defined !== undefined && isEquivalentField(defined, field, before, after);
     },
+    isEphemeral: (token) => provider.functions.get(token)?.ephemeral === true,
     constructorOf(type) {
       const defined = provider.components.get(type);
       return defined === undefined

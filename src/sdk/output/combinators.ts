@@ -53,7 +53,23 @@ export function secret<T>(value: T): Output<PlainShape<T>> {
   return outputOf({ kind: "secret", of: captureIn(secret, value) });
 }
 
-/** Removes the secret mark from a value: from then on, Coconut stores and shows it as plain text. */
+/**
+ * Marks a value as ephemeral: the program may use it, and Coconut never stores it. It is masked like a secret, and so are
+ * values that Outputs and their callbacks make from it. Write-only inputs, provider configurations, and arguments of
+ * functions and methods accept ephemeral values; everything else refuses them.
+ *
+ * ```ts
+ * const token = coconut.ephemeral(await readToken());
+ * ```
+ */
+export function ephemeral<T>(value: T): Output<PlainShape<T>> {
+  return outputOf({ kind: "secret", of: captureIn(ephemeral, value), ephemeral: true });
+}
+
+/**
+ * Removes the secret mark from a value: from then on, Coconut stores and shows it as plain text. An ephemeral value stays
+ * ephemeral.
+ */
 export function unsecret<T>(value: Input<T>): Output<PlainShape<T>> {
   return outputOf({ kind: "unsecret", of: captureIn(unsecret, value) });
 }

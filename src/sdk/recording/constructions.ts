@@ -89,12 +89,12 @@ function diagnosticsOf({ component, error }: Failed): readonly Diagnostic[] {
 
 async function run(
   construct: ConstructComponent,
-  { recorder, origin, runs, knowsSecret }: Context,
+  { recorder, origin, runs, knows }: Context,
   component: RegistrationRecord,
   options: object,
 ): Promise<void> {
   const place = component.sequence;
-  const context: Context = { recorder, origin, runs, place, made: 0, open: true, knowsSecret };
+  const context: Context = { recorder, origin, runs, place, made: 0, open: true, knows };
   try {
     await runIn(context, async () => {
       const offers = await construct({ component, inputs: inputsOf(component), options });

@@ -1,5 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { ApplyExpression, Expression, SourcePosition } from "../../model/index.js";
+import {
+  stronger,
+  type ApplyExpression,
+  type Expression,
+  type Secrecy,
+  type SourcePosition,
+} from "../../model/index.js";
 import type { CallbackRun } from "./callback-reruns.js";
 import { CallSite } from "./position.js";
 import type { Recorder } from "./recorder.js";
@@ -21,8 +27,8 @@ export interface Context {
   made: number;
   /** False once the program, or the callback, has ended. */
   open: boolean;
-  /** True if the running code, or code around it, was given a secret. Everything it produces is then secret too. */
-  readonly knowsSecret: boolean;
+  /** The mark of the values that the running code, or code around it, was given. Everything it produces has the same mark. */
+  readonly knows: Secrecy | undefined;
 }
 
 // On globalThis because the engine and the program may have loaded two copies of this package.
@@ -36,17 +42,21 @@ export function currentContext(): Context | undefined {
 
 /** Returns the context of a program's own code. */
 export function programContext(recorder: Recorder): Context {
-  return { recorder, origin: [], runs: [], place: [], made: 0, open: true, knowsSecret: false };
+  return { recorder, origin: [], runs: [], place: [], made: 0, open: true, knows: undefined };
 }
 
 /** Returns the context of one run of a callback. Resources declared in it record the callback as their origin. */
-export function callbackContext(recorder: Recorder, node: ApplyExpression, isGivenSecret: boolean): Context {
+export function callbackContext(
+  recorder: Recorder,
+  node: ApplyExpression,
+  given: Secrecy | undefined,
+): Context {
   const origin = [...node.origin, node];
-  const knowsSecret = node.knowsSecret || isGivenSecret;
+  const knows = stronger(given, node.knows);
   const run: CallbackRun = { of: node };
   recorder.reruns.began(run);
   const runs = [...((node.runs ?? []) as readonly CallbackRun[]), run];
-  return { recorder, origin, runs, place: node.sequence, made: 0, open: true, knowsSecret };
+  return { recorder, origin, runs, place: node.sequence, made: 0, open: true, knows };
 }
 
 export function runIn<T>(context: Context, body: () => T): T {
@@ -66,9 +76,10 @@ export function runOutside<T>(body: () => T): T {
   return storage.exit(body);
 }
 
-/** Returns the properties that the running code passes on. They are secret if the code was given a secret. */
+/** Returns the properties that the running code passes on, with the mark of the values that the code was given. */
 export function handedOver(object: Expression): Expression {
-  return currentContext()?.knowsSecret ? secretProperties(object) : object;
+  const knows = currentContext()?.knows;
+  return knows === undefined ? object : secretProperties(object, knows);
 }
 
 /** Returns the next place in the program below the running code. */
@@ -131,10 +142,10 @@ export function runMember<T>(node: ApplyExpression, key: string, body: () => T):
     sequence: nextPlace(outer),
     origin: node.origin,
     ...(node.runs && { runs: node.runs }),
-    knowsSecret: outer.knowsSecret,
+    knows: outer.knows,
     member: key,
   };
-  const context = callbackContext(outer.recorder, member, false);
+  const context = callbackContext(outer.recorder, member, undefined);
   const close = () => void (context.open = false);
   const result = runIn(context, body);
   if (result instanceof Promise) result.then(close, close);
@@ -154,7 +165,7 @@ class ApplyNode implements ApplyExpression {
   readonly sequence: readonly number[];
   readonly origin: readonly ApplyExpression[];
   readonly runs: readonly object[];
-  readonly knowsSecret: boolean;
+  readonly knows: Secrecy | undefined;
   readonly #site: CallSite;
 
   constructor(
@@ -163,8 +174,8 @@ class ApplyNode implements ApplyExpression {
     site: CallSite,
     context: Context | undefined,
   ) {
-    this.knowsSecret = context?.knowsSecret ?? false;
-    this.to = this.knowsSecret ? secretly(to) : to;
+    this.knows = context?.knows;
+    this.to = this.knows === undefined ? to : secretly(to, this.knows);
     this.callback = callback;
     this.#site = site;
     this.sequence = context === undefined ? [] : nextPlace(context);

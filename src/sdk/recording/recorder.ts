@@ -15,6 +15,7 @@ import {
   type ResourceKind,
   type ResourceSchema,
   type Scope,
+  type Secrecy,
   type SourcePosition,
   type UrnPrinter,
   type Value,
@@ -152,7 +153,7 @@ export class Recorder {
       this.late.push(late);
       throw new DiagnosticError(late);
     }
-    const asked = context.knowsSecret ? madeSecretly(request) : request;
+    const asked = context.knows === undefined ? request : madeSecretly(request, context.knows);
     const record = new RegistrationRecord(this.#urn(request), nextPlace(context), context.origin, asked);
     this.reruns.made(record, context.runs);
     const other = this.#byUrn.get(record.urn);
@@ -255,13 +256,16 @@ class RegistrationRecord implements Registration {
 
 export type { RegistrationRecord };
 
-/** Makes everything secret except name and type, which are always shown: code that was given a secret may derive it. */
-function madeSecretly({ inputs, options, ...request }: RegistrationRequest): RegistrationRequest {
+/** Marks everything except name and type, which are always shown: code that was given a secret may derive it. */
+function madeSecretly(
+  { inputs, options, ...request }: RegistrationRequest,
+  knows: Secrecy,
+): RegistrationRequest {
   const secrets = expressionsOf(options).filter(([name]) => resourceOptions[name].takes === "expression");
-  const secretOptions = Object.fromEntries(secrets.map(([name, value]) => [name, secretly(value)]));
+  const secretOptions = Object.fromEntries(secrets.map(([name, value]) => [name, secretly(value, knows)]));
   return {
     ...request,
-    inputs: secretProperties(inputs),
+    inputs: secretProperties(inputs, knows),
     options: { ...options, ...secretOptions },
   };
 }

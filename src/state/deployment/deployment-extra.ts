@@ -13,6 +13,7 @@ export interface Extra {
   readonly scope: Scope | undefined;
   readonly origin: readonly ExtraOrigin[];
   readonly isTainted: boolean;
+  readonly ephemeral: readonly string[];
   readonly edges: readonly NamedEdge[] | undefined;
 }
 
@@ -26,6 +27,7 @@ export function extraOf(entry: DeploymentFields): Extra {
     globalId: fields?.text("globalId"),
     scope: scopeOf(fields?.object("scope")),
     origin: (fields?.objects("origin") ?? []).map(originOf),
+    ephemeral: fields?.texts("ephemeral") ?? [],
     isTainted: fields?.flag("tainted") ?? entry.flag("taint") ?? false,
     edges: fields?.objects("edges")?.flatMap(edgeOf),
   };

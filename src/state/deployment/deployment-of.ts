@@ -24,6 +24,7 @@ import {
   type ResourceExtra,
   type SecretsProvider,
 } from "./deployment.js";
+import { ephemeralNames, withoutEphemeral } from "./deployment-ephemeral.js";
 import { edgesOfEntry, sameEdges } from "./deployment-edges.js";
 import { optionFields, ownOptions } from "./deployment-options.js";
 import { deploymentJson, type SealText, type ValuePlace } from "./deployment-value.js";
@@ -137,8 +138,8 @@ class DeploymentWriter {
       custom: row.kind !== "component",
       ...given({ id }),
       type: row.type,
-      inputs: json("inputs", stored.inputs),
-      outputs: json("outputs", stored.outputs),
+      inputs: json("inputs", withoutEphemeral(stored.inputs)),
+      outputs: json("outputs", withoutEphemeral(stored.outputs)),
       parent: row.parent === undefined ? this.#root : this.#state.urnOf(row.parent),
       ...optionFields(row.options, json),
       ...given({
@@ -170,6 +171,7 @@ class DeploymentWriter {
   ): ResourceExtra {
     const { stored, baseline } = object;
     const isUsual = identicalValues(baseline, stored.outputs);
+    const ephemeral = ephemeralNames(stored.inputs);
     return given({
       package: object.package,
       type: stored.type === row.type ? undefined : stored.type,
@@ -179,7 +181,8 @@ class DeploymentWriter {
       origin: row.origin.length === 0 ? undefined : row.origin.map((each) => this.#origin(each)),
       options: ownOptions(row.options),
       tainted: stored.tainted,
-      baseline: isUsual ? undefined : json("coconut.baseline", baseline),
+      ephemeral: ephemeral.length === 0 ? undefined : ephemeral,
+      baseline: isUsual ? undefined : json("coconut.baseline", withoutEphemeral(baseline)),
       opaque: stored.opaque === undefined ? undefined : json("coconut.opaque", secretOf(stored.opaque)),
       edges,
     });

@@ -14,6 +14,7 @@ import {
 import type { ExtraOrigin } from "./deployment.js";
 import { edgesOfEntry } from "./deployment-edges.js";
 import { valueAt, valuesAt, type DeploymentEntry, type EntryReading } from "./deployment-entry.js";
+import { withEphemeral } from "./deployment-ephemeral.js";
 import { extraOf, type Extra } from "./deployment-extra.js";
 import type { DeploymentFields } from "./deployment-fields.js";
 import { optionsOf } from "./deployment-options.js";
@@ -101,7 +102,10 @@ class Builder {
       stored: {
         type: extra.type ?? entry.type,
         schemaVersion: extra.schemaVersion ?? 1,
-        inputs: this.#values(kind === "provider" ? settingsOf(entry, extra) : entry.inputs),
+        inputs: withEphemeral(
+          this.#values(kind === "provider" ? settingsOf(entry, extra) : entry.inputs),
+          extra.ephemeral,
+        ),
         outputs,
         ...this.#standing(entry, extra),
       },

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import {
   assetOf,
+  ephemeralOf,
   referenceTo,
   secretOf,
+  unknown,
   type Json,
   type JsonObject,
   type ObjectRow,
@@ -59,7 +61,7 @@ function snapshotOf(changes: readonly RowChange[]): Snapshot {
 const odd = snapshotOf([
   resource(1, "pulumi:providers:cloud", "default_1_2_0", { kind: "provider" }),
   object(1, "pulumi:providers:cloud", {
-    stored: { id: undefined, inputs: { account: "main", version: "9" } },
+    stored: { id: undefined, inputs: { account: "main", version: "9", token: ephemeralOf(unknown) } },
     package: cloud,
   }),
   resource(2, "shop:web:Site", "site", { kind: "component", origin: [{ waitsFor: [], key: "k" }] }),
@@ -167,6 +169,13 @@ describe("there and back", () => {
     const text = JSON.stringify(written((secret) => `~${"*".repeat(secret.length)}`));
     expect(text).not.toMatch(/hunter2|AAEC|"now"/);
     expect(JSON.stringify(written())).toContain(String.raw`"plaintext":"\"hunter2\""`);
+  });
+
+  test("an ephemeral setting is left out, and named as such", () => {
+    const { deployment } = written() as { deployment: { resources: JsonObject[] } };
+    const provider = deployment.resources.find(({ coconut }) => (coconut as JsonObject)?.["ephemeral"]);
+    expect(provider).toMatchObject({ coconut: { ephemeral: ["token"] } });
+    expect(provider!["inputs"]).toEqual({ account: "main", version: "9" });
   });
 
   test("entries are those of the ecosystem, in an order in which each stands behind what it needs", () => {

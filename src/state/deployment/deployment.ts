@@ -86,6 +86,8 @@ export interface ResourceExtra {
   readonly origin?: readonly ExtraOrigin[];
   readonly options?: RecordedOptions;
   readonly tainted?: boolean;
+  /** The names of inputs without a value in state, because they were ephemeral. */
+  readonly ephemeral?: readonly string[];
   /** The outputs of the last create or update, if different ones were observed since. */
   readonly baseline?: Json;
   readonly opaque?: Json;

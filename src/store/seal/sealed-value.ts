@@ -4,6 +4,7 @@ import {
   DiagnosticError,
   encodeValue,
   isArray,
+  isEphemeral,
   isObject,
   isSecret,
   pathText,
@@ -105,6 +106,8 @@ export class Sealer {
   /** Returns the text for a part of a value that is not plain JSON; undefined if it is. */
   #special(node: Value, place: Place, path: Path, refuse: () => void): string | undefined {
     if (typeof node === "string" ? sentinelType(node) === undefined : isPlainLeaf(node)) return undefined;
+    // What is left of an ephemeral value says nothing of it.
+    if (isEphemeral(node)) return canonicalJson(encodeValue(node));
     if (isSecret(node)) {
       refuse();
       return this.#sealed(canonicalJson(encodeValue(node.value)), place, path());

@@ -23,8 +23,8 @@ export const changeMutants: readonly Mutant[] = [
   {
     name: "a write-only input is not masked",
     in: "withWriteOnly",
-    find: "secretOf(stripSecrets(values[name]))",
-    replace: "stripSecrets(values[name])",
+    find: 'markedAs("secret", values[name])',
+    replace: "openSecrets(values[name])",
   },
   {
     name: "an input that became write-only counts as a change",

@@ -29,13 +29,13 @@ export const elementMutants: readonly Mutant[] = [
   {
     name: "a secret field that is known in part is plain",
     in: "decodeFields",
-    find: "setProperty(partly, name, isSecretField(field) ? secretOf(stripSecrets(value)) : value);",
+    find: 'setProperty(partly, name, isSecretField(field) ? markedAs("secret", value) : value);',
     replace: "setProperty(partly, name, value);",
   },
   {
     name: "a schema makes secrets plain",
     in: "markStep",
-    find: "if (isSecret(given)) return { result: secretOf(plain) };",
+    find: "if (isSecret(given)) return { result: markedLike(given, plain) };",
     replace: "if (isSecret(given)) return { result: plain };",
   },
   {

@@ -13,6 +13,7 @@ import { changeMutants } from "./changes.js";
 import { componentMutants } from "./components.js";
 import { doctorMutants } from "./doctor-and-completion.js";
 import { elementMutants } from "./elements.js";
+import { ephemeralMutants } from "./ephemeral.js";
 import { goingWithMutants } from "./going-with.js";
 import { keyMutants } from "./keys.js";
 import { memberMutants } from "./members.js";
@@ -45,6 +46,7 @@ export const mutants: readonly Mutant[] = [
   ...predictionMutants,
   ...settlingMutants,
   ...changeMutants,
+  ...ephemeralMutants,
   ...nameMutants,
   ...targetMutants,
   ...optionMutants,

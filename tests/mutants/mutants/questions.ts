@@ -5,8 +5,8 @@ export const questionMutants: readonly Mutant[] = [
   {
     name: "a function is asked while what it depends on is only planned",
     in: "engineOutside",
-    find: "if (![...dependencies].every(ports.isSettled)) return { ok: true, value: unknown };",
-    replace: "",
+    find: "!isKnown(value) || ![...dependencies].every(ports.isSettled)",
+    replace: "!isKnown(value)",
   },
   {
     name: "a question does not wait for what is in a component",

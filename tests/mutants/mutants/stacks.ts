@@ -59,7 +59,7 @@ export const stackMutants: readonly Mutant[] = [
   {
     name: "an export forgets what was observed since",
     in: "DeploymentWriter.#extra",
-    find: 'baseline: isUsual ? undefined : json("coconut.baseline", baseline)',
+    find: 'baseline: isUsual ? undefined : json("coconut.baseline", withoutEphemeral(baseline))',
     replace: "baseline: undefined",
   },
   {

@@ -1,22 +1,39 @@
 import { layOut } from "./lay-out.js";
 import { groupsOf, optionsOf, outputOf } from "./program-of.js";
-import { callbackField, nameOf, type Sketch } from "./sketch.js";
+import {
+  callbackField,
+  ephemeralText,
+  isEphemeralArgument,
+  leasedAccount,
+  nameOf,
+  type Sketch,
+} from "./sketch.js";
 
 /** The program of a sketch as TypeScript, in the words of scenarios. */
 export function printProgram(sketch: Sketch): string {
   const groups = groupsOf(sketch);
   const lines = groups.map((group) => `const g${group} = group("g${group}");`);
+  const hasLogins = [...sketch.values()].some(({ type }) => type === "login");
+  if (hasLogins)
+    lines.push(
+      `const leased = account("${leasedAccount}", { password: coconut.ephemeral("${ephemeralText}") });`,
+    );
   for (const laid of layOut(sketch)) {
     const { place, drawn, outer } = laid;
     const inputs = Object.entries(laid.inputs).map(([input, argument]) => [
       input,
-      typeof argument === "object" ? new Code(`r${argument.reads}.${argument.field}`) : argument,
+      typeof argument === "object"
+        ? new Code(`r${argument.reads}.${argument.field}`)
+        : isEphemeralArgument(argument)
+          ? new Code(`coconut.ephemeral("${argument}")`)
+          : argument,
     ]);
-    const options = optionsOf(
+    const others = optionsOf(
       laid,
       (other) => new Code(`r${other}`),
       new Map(groups.map((group) => [group, new Code(`g${group}`)])),
     );
+    const options = drawn.type === "login" ? { ...others, provider: new Code("leased") } : others;
     const rest = Object.keys(options).length === 0 ? "" : `, ${printed(options)}`;
     const call = `${drawn.type}("${nameOf(place, drawn)}", ${printed(Object.fromEntries(inputs))}${rest})`;
     lines.push(
@@ -30,7 +47,8 @@ export function printProgram(sketch: Sketch): string {
   );
   lines.push(`return ${printed(Object.fromEntries(outputs))};`);
   const words = [...new Set([...sketch.values()].map(({ type }) => type))];
-  const used = [...words, ...(groups.length > 0 ? ["group"] : [])].join(", ");
+  const account = hasLogins ? ["account", "coconut"] : [];
+  const used = [...words, ...(groups.length > 0 ? ["group"] : []), ...account].join(", ");
   return [`({ ${used} }: Words) => {`, ...lines.map((line) => `  ${line}`), "}"].join("\n");
 }
 

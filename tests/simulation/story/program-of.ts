@@ -1,7 +1,18 @@
 import type { ResourceOptions } from "../../../src/sdk/index.js";
 import type { Words } from "../../support/scenario/index.js";
 import { layOut, type LaidOut } from "./lay-out.js";
-import { callbackField, keptBy, nameOf, type Sketch } from "./sketch.js";
+import {
+  callbackField,
+  ephemeralText,
+  isEphemeralArgument,
+  keptBy,
+  leasedAccount,
+  nameOf,
+  type Argument,
+  type Sketch,
+} from "./sketch.js";
+
+let leases = 0;
 
 type Made = ReturnType<Words["task"]> & ReturnType<Words["host"]>;
 
@@ -10,14 +21,21 @@ export function programOf(sketch: Sketch): (words: Words) => object {
   return (words) => {
     const groups = new Map(groupsOf(sketch).map((group) => [group, words.group(`g${group}`)]));
     const made = new Map<number, Made>();
+    const { coconut } = words;
+    // There is always one: what leaves the program needs its setting, which state does not have.
+    const leased = words.account(leasedAccount, {
+      password: coconut.ephemeral(`${ephemeralText} ${++leases}`),
+    });
     for (const laid of layOut(sketch)) {
       const { place, drawn, outer } = laid;
       const make = () => {
-        const options = optionsOf(laid, (other) => made.get(other)!, groups);
-        const inputs = Object.entries(laid.inputs).map(([input, argument]) => [
-          input,
-          typeof argument === "object" ? made.get(argument.reads)![argument.field] : argument,
-        ]);
+        const others = optionsOf(laid, (other) => made.get(other)!, groups);
+        const options = drawn.type === "login" ? { ...others, provider: leased } : others;
+        const given = (argument: Argument) => {
+          if (typeof argument === "object") return made.get(argument.reads)![argument.field];
+          return isEphemeralArgument(argument) ? coconut.ephemeral(argument) : argument;
+        };
+        const inputs = Object.entries(laid.inputs).map(([input, argument]) => [input, given(argument)]);
         const word = words[drawn.type] as (name: string, inputs: object, options: ResourceOptions) => unknown;
         return word(nameOf(place, drawn), Object.fromEntries(inputs) as object, options) as Made;
       };

@@ -179,6 +179,17 @@ export type Argument = string | number | Reading;
 /** A text that must not be seen anywhere. */
 export const secretText = "canary-of-a-passphrase";
 
+/** One that may not even be stored where what is stored is sealed. */
+export const ephemeralText = "canary-of-an-ephemeral";
+
+/** Whether an argument is given as an ephemeral value. */
+export function isEphemeralArgument(argument: Argument): boolean {
+  return typeof argument === "string" && argument.startsWith(ephemeralText);
+}
+
+/** How programs spell the account whose password is ephemeral and another one each time; logins are made with it. */
+export const leasedAccount = "leased";
+
 /**
  * Two objects of a kind are never called the same, or the cloud would refuse what the program asks for. `typeAt` is the
  * type of the resource at another place, if there is one that can be named.
@@ -229,7 +240,7 @@ export function argumentsOf(
       return {
         name,
         realm: (feedsIdentity && value) || `realm-${identity}`,
-        password: `${secretText} ${shade}`,
+        password: `${shade % 2 === 0 ? secretText : ephemeralText} ${shade}`,
         passwordVersion: shade,
       };
   }

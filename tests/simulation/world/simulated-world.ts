@@ -5,7 +5,7 @@ import { FakeCloud } from "../../../src/testing/cloud/index.js";
 import { keyMaterial } from "../../../src/testing/fake-provider.js";
 import { JournalWatch } from "../../support/invariants/index.js";
 import { Random } from "../random.js";
-import { secretText } from "../story/sketch.js";
+import { ephemeralText, secretText } from "../story/sketch.js";
 import type { Story } from "../story/story.js";
 import { FaultPlan } from "./faults.js";
 import { SimulatedFiles } from "./simulated-files.js";
@@ -21,7 +21,8 @@ export class SimulatedWorld {
   readonly raw = memoryStore();
   readonly time = new VirtualTime();
   readonly address = { project: "simulation", name: "test" };
-  readonly secrets: ReadonlySet<string> = new Set([keyMaterial, secretText]);
+  readonly secrets: ReadonlySet<string> = new Set([keyMaterial, secretText, ephemeralText]);
+  readonly ephemerals: ReadonlySet<string> = new Set([ephemeralText]);
   readonly trace: string[] = [];
   readonly faults: FaultPlan;
   readonly random: Random;

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import type { Stack } from "../../../src/operations/stack/index.js";
 import type { StackPlan } from "../../../src/engine/index.js";
+import { splitEnvelope } from "../../../src/engine/plan-file/plan-envelope.js";
+import type { StackStore } from "../../../src/store/internal.js";
 import type { FakeCloud } from "../../../src/testing/cloud/index.js";
 import type { Ending } from "../scenario/attempt.js";
 import { outputNames, planText } from "../scenario/plan-text.js";
@@ -23,6 +25,18 @@ export function checkPlan(ending: Ending<StackPlan>, secrets: ReadonlySet<string
   for (const { id, after } of steps) {
     for (const needed of after) assert.ok(ids.has(needed), `${id} waits for ${needed}, which is no step.`);
   }
+}
+
+/** Not even the sealed part of a plan file holds these. */
+export function checkPlanFile(
+  ending: Ending<StackPlan>,
+  store: StackStore,
+  ephemerals: ReadonlySet<string>,
+): void {
+  if (ending.kind !== "ended" || ending.value.settled.length > 0 || ending.value.failed.length > 0) return;
+  const { sealed, headerText } = splitEnvelope(ending.value.file());
+  const opened = Buffer.from(store.openDocument(sealed, headerText)!).toString();
+  checkSecrets(ephemerals, { "the opened plan file": opened });
 }
 
 /**

@@ -9,6 +9,7 @@ import type { World } from "../scenario/world.js";
 import { checkCalls, type LateCalls } from "./check-calls.js";
 import { checkOrder } from "./check-order.js";
 import { checkSecrets } from "./check-secrets.js";
+import { openedText } from "./opened-text.js";
 import { checkSound } from "./check-sound.js";
 import { checkPerformed } from "./check-performed.js";
 import { checkDispatch, checkShown, checkSteps } from "./check-steps.js";
@@ -21,6 +22,7 @@ import { storedText } from "./stored-text.js";
 export interface FinishedRun {
   readonly world: Pick<World, "cloud" | "watch" | "raw" | "address"> & {
     readonly secrets: ReadonlySet<string>;
+    readonly ephemerals?: ReadonlySet<string>;
   };
   /** State before the run. */
   readonly before: Snapshot;
@@ -43,7 +45,7 @@ export interface FinishedRun {
 export async function checkRun(finished: FinishedRun): Promise<void> {
   const { world, before, since, events, otherEvents = [], ending, store, shown, late } = finished;
   const { goesOn = false } = finished;
-  const { cloud, watch, secrets } = world;
+  const { cloud, watch, secrets, ephemerals } = world;
   await watch.check(store);
   const after = (await store.read()).snapshot;
   const effects = cloud.effects.slice(since);
@@ -70,6 +72,8 @@ export async function checkRun(finished: FinishedRun): Promise<void> {
     "the end of the run": endingText(ending),
     "the story": ending.kind === "ended" ? storyOf(ending.value.reports, events) : "",
   });
+  if (ephemerals !== undefined && ephemerals.size > 0)
+    checkSecrets(ephemerals, { "the opened store": await openedText(store) });
 }
 
 /** What one run did, and nobody by mistake for it. */

@@ -5,7 +5,7 @@
  * Trusts the cloud's own record of what was done to it, and nothing that the engine says of itself where that can be
  * avoided. What does not hold is thrown.
  */
-export { checkPlan, checkSettledDown } from "./check-plan.js";
+export { checkPlan, checkPlanFile, checkSettledDown } from "./check-plan.js";
 export { checkRun } from "./check-run.js";
 export { checkUntouched, leftAlone } from "./check-untouched.js";
 export { checkCreatedOnce, checkStateEqualsCloud } from "./compare-cloud.js";

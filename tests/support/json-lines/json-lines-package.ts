@@ -26,7 +26,7 @@ import type { Description, TypeDescription } from "./messages.js";
  * differs counts, and there is no `constructorOf`, because components are made by code in the process of the program.
  */
 export function jsonLinesPackage(connection: Connection, description: Description): ProviderPackage {
-  const { name, version, callsAtOnce, configFields, types } = description;
+  const { name, version, callsAtOnce, configFields, types, ephemeralFunctions } = description;
   const typeOf = (type: string): TypeDescription | undefined =>
     Object.hasOwn(types, type) ? types[type] : undefined;
   const asking = questionsTo(connection);
@@ -45,6 +45,7 @@ export function jsonLinesPackage(connection: Connection, description: Descriptio
     hasUniqueIds: (type) => typeOf(type)?.hasUniqueIds ?? false,
     isEquivalent: ({ field, before, after }) =>
       equalValues(stripSecrets(getProperty(before, field)), stripSecrets(getProperty(after, field))),
+    isEphemeral: (token) => ephemeralFunctions.includes(token),
     schemaVersion: (type) => typeOf(type)?.schemaVersion,
     upgrade: (call, stored) => asking.ask("upgrade", stored.type, call, { stored }),
     checkConfig: (call, { config, identity, prior }) =>

@@ -10,6 +10,8 @@ export interface Description {
   readonly callsAtOnce?: number;
   readonly configFields: readonly string[];
   readonly types: { readonly [type: string]: TypeDescription };
+  /** The functions whose answers are ephemeral. */
+  readonly ephemeralFunctions: readonly string[];
 }
 
 export interface TypeDescription {

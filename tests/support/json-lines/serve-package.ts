@@ -154,7 +154,7 @@ function say(message: FromChild | Description): void {
 }
 
 function describe(
-  { package: name, version, callsAtOnce, config, resources }: Provider<never, never>,
+  { package: name, version, callsAtOnce, config, resources, functions }: Provider<never, never>,
   found: ReturnType<typeof typedPackage>,
 ): Description {
   const types = [...resources].map(([type, defined]): [string, TypeDescription] => {
@@ -182,5 +182,6 @@ function describe(
     ...(callsAtOnce !== undefined && { callsAtOnce }),
     configFields: Object.keys(config),
     types: Object.fromEntries(types),
+    ephemeralFunctions: [...functions.keys()].filter((token) => found.isEphemeral!(token)),
   };
 }

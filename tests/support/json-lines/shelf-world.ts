@@ -4,12 +4,17 @@ import type { RunEvent } from "../../../src/model/index.js";
 import { Stack } from "../../../src/operations/stack/index.js";
 import { recordProgram } from "../../../src/program/index.js";
 import type { PackageHost } from "../../../src/provider/contract/index.js";
+import { packageHost } from "../../../src/provider/host/index.js";
+import { Config, invoke, invokeOutput, type Input } from "../../../src/sdk/index.js";
 import { quietTimer, systemTimer, type Timer } from "../../../src/std/index.js";
 import type { StackStore } from "../../../src/store/internal.js";
 import type { Fault } from "./fault.js";
-import { jsonLinesHost } from "./json-lines-host.js";
-import { Shelf, Thing } from "./shelf.js";
+import { jsonLinesKind } from "./json-lines-kind.js";
+import { ShelfProvider, Thing } from "./shelf-classes.js";
+import { Shelf } from "./shelf.js";
 import type { PackageProgram } from "./start-package.js";
+
+const newPin = (length: Input<number>) => invokeOutput<{ pin: string }>("shelf:index:pin", { length }).pin;
 
 /** What processes run, by name: both sides of a kill have to know the same programs. */
 export const programs = {
@@ -21,6 +26,25 @@ export const programs = {
     const a = new Thing("a", { name: "a", label: "one", token: "hunter2-hunter2" });
     return { shown: new Thing("b", { name: "b", label: a.shown }).shown };
   },
+  "an ephemeral pin": () => {
+    const given = newPin(40);
+    const provider = new ShelfProvider("main", {
+      folder: new Config("shelf").require("folder"),
+      password: given,
+    });
+    new Thing("a", { name: "a", label: "one", pin: given }, { provider });
+  },
+  "a provider alone": () => {
+    new ShelfProvider("main", { folder: new Config("shelf").require("folder") });
+  },
+  "a pin of a thing": () => {
+    const first = new Thing("a", { name: "a", label: "one" });
+    new Thing("b", { name: "b", label: "two", pin: newPin(first.size) });
+  },
+  "a pin as a label": () => {
+    new Thing("a", { name: "a", label: newPin(40) });
+  },
+  "a count": async () => ({ count: (await invoke("shelf:index:count", { most: 1 })).things }),
 } satisfies Record<string, () => unknown>;
 
 export type ProgramName = keyof typeof programs;
@@ -62,7 +86,9 @@ export interface StackParts extends ShelfParts {
 export function shelfStack({ store, program, timer = quietTimer, host, ...parts }: StackParts): Stack {
   return new Stack({
     store,
-    host: host ?? (() => jsonLinesHost(shelfProgram(parts))),
+    host:
+      host ??
+      (() => packageHost({ projectFolder: process.cwd(), kinds: [jsonLinesKind(shelfProgram(parts))] })),
     record: (settings) => recordProgram(programs[program], settings),
     settings: {
       project: address.project,

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { defineProvider, secret } from "../../../src/provider/index.js";
+import { defineProvider, secret, writeOnly } from "../../../src/provider/index.js";
 
 /** What lies on a shelf. */
 export interface OnShelf {
@@ -18,6 +18,7 @@ export interface OnShelf {
   readonly label: string;
   readonly color: string;
   readonly token?: string | undefined;
+  readonly pin?: string | undefined;
   readonly key?: string;
 }
 
@@ -88,6 +89,7 @@ export const Thing = shelf.resource("index:Thing", {
     label: v.string(),
     color: v.optional(v.string(), "red"),
     token: secret(v.optional(v.string())),
+    pin: writeOnly(v.optional(v.string())),
   },
   outputs: { size: v.number(), shown: v.string(), looks: v.number() },
   replaceOn: ["name"],
@@ -146,4 +148,14 @@ shelf.function("index:count", {
   inputs: { most: v.number() },
   outputs: { things: v.number() },
   invoke: async ({ client, inputs: { most } }) => ({ things: Math.min(most, client.names().length) }),
+});
+
+/** Another one each time, and never stored. */
+shelf.function("index:pin", {
+  inputs: { length: v.number() },
+  outputs: { pin: v.string() },
+  ephemeral: true,
+  invoke: async ({ inputs: { length } }) => ({
+    pin: `pin-${process.hrtime.bigint()}-`.padEnd(length, "7"),
+  }),
 });

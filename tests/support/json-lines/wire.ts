@@ -25,7 +25,7 @@ export function pack(part: unknown, onSecrets: (texts: Iterable<string>) => void
     if (content === undefined || typeof content === "function") continue;
     if (valueFields.has(field)) {
       onSecrets(secretTextsIn([content as Value]));
-      packed[field] = encodeValue(content as Value);
+      packed[field] = encodeValue(content as Value, { ephemerals: true });
     } else {
       packed[field] = pack(content, onSecrets);
     }

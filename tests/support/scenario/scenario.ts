@@ -17,6 +17,7 @@ import type { FakeCloud } from "../../../src/testing/cloud/index.js";
 import { fakeProvider, type FakeOverrides } from "../../../src/testing/fake-provider.js";
 import {
   checkPlan,
+  checkPlanFile,
   checkRun,
   checkSettledDown,
   checkUntouched,
@@ -116,6 +117,12 @@ export class Scenario {
   secret(text: string): string {
     this.#world.secrets.add(text);
     return text;
+  }
+
+  /** A text that must not even be in what the store and plan files keep sealed. */
+  ephemeral(text: string): string {
+    this.#world.ephemerals.add(text);
+    return this.secret(text);
   }
 
   /** Applies the program, or exactly the plan that is given, as it was made here or as the bytes of its file. */
@@ -338,7 +345,7 @@ export class Scenario {
   }
 
   async #plan(options: PlanOptions): Promise<Ending<StackPlan>> {
-    const { raw, secrets, address } = this.#world;
+    const { raw, secrets, ephemerals, address } = this.#world;
     await this.#open();
     const since = this.cloud.effects.length;
     const before = await storedText(raw, address);
@@ -346,6 +353,7 @@ export class Scenario {
     assert.equal(await storedText(raw, address), before, "A plan has written to the store.");
     assert.deepEqual(this.cloud.changes(since), [], "what a plan did to the cloud");
     checkPlan(ending, secrets);
+    if (ephemerals.size > 0) checkPlanFile(ending, await this.store(), ephemerals);
     return ending;
   }
 }

@@ -44,6 +44,8 @@ export class World {
   readonly moves: MovesPort;
   /** Texts that must not be seen anywhere. */
   readonly secrets: Set<string>;
+  /** Those of them that must not be in the store even where it seals what it keeps. */
+  readonly ephemerals: Set<string>;
   readonly #remove: () => Promise<void>;
   readonly #machine: Machine;
   readonly address: StackAddress;
@@ -55,7 +57,7 @@ export class World {
     raw: RawStore,
     moves: MovesPort,
     remove: () => Promise<void>,
-    { machine = new Machine(), address = usualAddress, secrets, passphrase }: Placed = {},
+    { machine = new Machine(), address = usualAddress, secrets, ephemerals, passphrase }: Placed = {},
   ) {
     this.raw = raw;
     this.moves = moves;
@@ -63,6 +65,7 @@ export class World {
     this.#machine = machine;
     this.address = address;
     this.secrets = secrets ?? new Set([keyMaterial]);
+    this.ephemerals = ephemerals ?? new Set();
     this.#passphrase = passphrase;
     this.cloud.observes((effect) => {
       for (const { life } of this.#open) life.saw(effect);
@@ -84,6 +87,7 @@ export class World {
       machine: this.#machine,
       address: { project, name },
       secrets: this.secrets,
+      ephemerals: this.ephemerals,
       passphrase,
     });
   }
@@ -122,6 +126,7 @@ interface Placed {
   readonly machine?: Machine;
   readonly address?: StackAddress;
   readonly secrets?: Set<string>;
+  readonly ephemerals?: Set<string>;
   readonly passphrase?: string | undefined;
 }
 

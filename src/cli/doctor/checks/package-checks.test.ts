@@ -9,7 +9,7 @@ const loaded = (version: string, schemaVersion: number): CheckedPackage["found"]
 
 function seen(found: CheckedPackage["found"], module = recorded.module): readonly string[] {
   const inState = [{ recorded: { ...recorded, module }, found }];
-  return packageChecks({ project: { known: new Map(), faults: [] }, inState }).map(
+  return packageChecks({ project: { known: new Map(), faults: [], kinds: ["module", "disc"] }, inState }).map(
     ({ name, state, detail, hint = "" }) => `${state} ${name}: ${detail} ${hint}`.trim(),
   );
 }
@@ -54,7 +54,7 @@ test.each<[string, CheckedPackage["found"], string | undefined, RegExp]>([
 });
 
 test("where state names none, what the project knows is told", () => {
-  const project = { known: new Map([["local", "@coconut/coconut"]]), faults: [] };
+  const project = { known: new Map([["local", "@coconut/coconut"]]), faults: [], kinds: ["module"] };
   expect(packageChecks({ project, inState: [] })).toEqual([
     {
       group: "Packages",
@@ -85,4 +85,18 @@ test("a package from two modules is two, and packages stand by name", () => {
   const shelf = { name: "shelf", module: "./shelf.ts", version: "0.0.0", types: {} };
   const recorded = [shelf, disk("1.0.0", {}), disk("2.0.0", {}, "./disk.ts")];
   expect(onePerModule(recorded)).toEqual([disk("1.0.0", {}), disk("2.0.0", {}, "./disk.ts"), shelf]);
+});
+
+test.each([
+  ["disc", /^ok disk: reg\.test\/disk 1\.2\.0, a plugin of the kind disc; doctor does not start plugins$/],
+  [
+    "tape",
+    /^problem disk: State names .* kind tape\. .* packages: module, disc\. Use the version of Coconut/,
+  ],
+])("a plugin of the kind %s", (kind, expected) => {
+  const plugin = { kind, source: "reg.test/disk", version: "1.2.0" };
+  const inState = [{ recorded: { ...recorded, plugin }, found: "plugin" as const }];
+  const project = { known: new Map(), faults: [], kinds: ["module", "disc"] };
+  const [found] = packageChecks({ project, inState });
+  expect(`${found!.state} ${found!.name}: ${found!.detail} ${found!.hint ?? ""}`.trim()).toMatch(expected);
 });

@@ -14,8 +14,8 @@ import { isAtLeast } from "./version-order.js";
 /** A package that state records, and the package that is installed now. */
 export interface CheckedPackage {
   readonly recorded: PackageInState;
-  /** `in-program`: the program defines it, and doctor does not run the program. */
-  readonly found: Attempt<RecordedPackage> | "in-program";
+  /** `in-program`: the program defines it, and doctor does not run the program. `plugin`: doctor does not start plugins. */
+  readonly found: Attempt<RecordedPackage> | "in-program" | "plugin";
 }
 
 export interface PackageFacts {
@@ -35,7 +35,7 @@ export function packageChecks({ project, inState }: PackageFacts): readonly Find
   const known = [...project.known.keys()];
   const findings = [
     ...project.faults.flatMap((fault) => faultFindings(report, faultName(fault), [fault])),
-    ...inState.flatMap(recordedChecks),
+    ...inState.flatMap((each) => recordedChecks(each, project)),
   ];
   if (findings.length > 0) return findings;
   return [
@@ -54,8 +54,9 @@ function faultName({ code }: Fault): string {
   return code === "provider/malformed-manifest" ? "files" : "installed";
 }
 
-function recordedChecks({ recorded, found }: CheckedPackage): readonly Finding[] {
+function recordedChecks({ recorded, found }: CheckedPackage, { kinds }: ProjectPackages): readonly Finding[] {
   const { name, version, module } = recorded;
+  if (found === "plugin") return [pluginCheck(recorded, kinds)];
   if (found === "in-program") return [report(name, "ok", `${version}, defined by the program`)];
   if (!found.ok)
     return found.faults.flatMap((fault) => faultFindings(report, name, [fault], stateOf(fault, module)));
@@ -85,6 +86,18 @@ function recordedChecks({ recorded, found }: CheckedPackage): readonly Finding[]
       ),
     ];
   return [report(name, "ok", `${installed} from ${module}`)];
+}
+
+function pluginCheck({ name, plugin }: PackageInState, kinds: readonly string[]): Finding {
+  const { kind, source, version } = plugin!;
+  const text = `${source} ${version}, a plugin of kind ${kind}`;
+  if (kinds.includes(kind)) return report(name, "ok", `${text}; doctor does not start plugins`);
+  return report(
+    name,
+    "problem",
+    `State refers to ${text}. This version of Coconut supports these kinds of packages: ${kinds.join(", ")}.`,
+    "Use the version of Coconut that created the resources, or a newer one:\n    npm install @coconut/coconut@latest",
+  );
 }
 
 /** A module of the project may need the rest of the program to load, so that its failure is only a warning. */

@@ -191,7 +191,7 @@ function fateOf(
   if (action === "delete") return "looked-up";
   if (hasId) return "looked-for";
   const found = recorded === undefined ? undefined : foundFor(recorded, packages);
-  if (found === undefined || found === "in-program" || !found.ok) return "asked";
+  if (found === undefined || typeof found === "string" || !found.ok) return "asked";
   const known = Object.hasOwn(found.result.types, type) ? found.result.types[type] : undefined;
   if (known === undefined) return "asked";
   return known.isFindable ? "looked-for" : "uncertain";

@@ -16,8 +16,11 @@ export async function foundPackages(
 ): Promise<readonly CheckedPackage[]> {
   const found: CheckedPackage[] = [];
   const cache = join(folder, ".coconut/cache", `doctor-${process.pid}`);
-  // Plugins are not checked: runs start them when needed.
-  for (const each of onePerModule(recorded.filter(({ plugin }) => plugin === undefined))) {
+  for (const each of onePerModule(recorded)) {
+    if (each.plugin !== undefined) {
+      found.push({ recorded: each, found: "plugin" });
+      continue;
+    }
     const isProgram =
       each.module.startsWith(".") &&
       main !== undefined &&

@@ -15,6 +15,7 @@ import { decideImport } from "../../../plan/index.js";
 import { hideTexts } from "../../../std/index.js";
 import { accepted } from "../../providers/accepted.js";
 import { importOtherId, importReplaces, importTooEarly } from "../import-problem.js";
+import { refusePlanned } from "../../facts/ephemeral-sinks.js";
 import { lookupRequest } from "../../facts/lookup-request.js";
 import { objectSeed } from "../../facts/object-seed.js";
 import { plannedAnswer } from "../../facts/planned-answer.js";
@@ -69,6 +70,7 @@ export async function planImport(
       }),
     ),
   );
+  refusePlanned(registration, asked.inputs, planned);
   const decided = decideImport(id, planned);
   if (!decided.ok) throw new DiagnosticError(importReplaces(registration, id, decided.fields));
   const { decision } = decided;

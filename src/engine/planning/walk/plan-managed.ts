@@ -18,6 +18,7 @@ import {
   readRequest,
   repeatedCreate,
 } from "../../facts/prior-state.js";
+import { refusePlanned } from "../../facts/ephemeral-sinks.js";
 import { objectSeed } from "../../facts/object-seed.js";
 import { differencesInState } from "../../facts/recorded-of.js";
 import { accepted } from "../../providers/accepted.js";
@@ -77,6 +78,7 @@ export async function planManaged(
   // The new object is independent of the old one, so it is planned from scratch.
   const isPlannedAgain = decided.action === "replace" || (repeats !== undefined && request.mode === "update");
   const performed = isPlannedAgain ? accepted(await plan(asNew(request, registration, context))) : planned;
+  refusePlanned(registration, asked.inputs, performed);
   const isReplacing = prior?.object.status === "current";
   const bookkeeping = repeats && repeatDifferences(registration, repeats, asked, performed, state);
   const decision = bookkeeping

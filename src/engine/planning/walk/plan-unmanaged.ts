@@ -3,6 +3,7 @@ import { decide } from "../../../plan/index.js";
 import { priorFacts, priorState } from "../../facts/prior-state.js";
 import { differencesInState } from "../../facts/recorded-of.js";
 import { withSecretSettings } from "../../providers/provider-settings.js";
+import { evaluateOffer } from "../../facts/evaluate-offer.js";
 import { componentAnswer } from "../../facts/planned-answer.js";
 import type { PlannedAsked, WalkContext } from "./walk-context.js";
 import type { WalkedResource } from "../../facts/walked.js";
@@ -18,7 +19,7 @@ export async function planUnmanaged(
     withSecretSettings(registration, given, pool, call(registration.urn)),
   );
   const prior = priorState(registration, state);
-  const offered = registration.outputs && (await context.evaluator.evaluate(registration.outputs));
+  const offered = registration.outputs && (await evaluateOffer(registration, context.evaluator));
   const decision = decide({
     kind: "component",
     ...(prior !== undefined && { prior: priorFacts(prior) }),

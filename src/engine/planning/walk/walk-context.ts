@@ -8,6 +8,7 @@ import type { Limiter } from "../../../std/limiter.js";
 import type { EvaluationPorts } from "../../facts/evaluation-ports.js";
 import type { Asked } from "../../facts/asked.js";
 import type { ProviderPool } from "../../providers/provider-pool.js";
+import type { RecordedProviderPorts } from "../../providers/recorded-provider.js";
 import type { PlanOptions } from "../../facts/request.js";
 import type { Names } from "../../facts/names.js";
 import type { SeedPort } from "../../facts/object-seed.js";
@@ -29,6 +30,7 @@ export interface WalkPorts {
   readonly held: ReadonlyMap<string, readonly Diagnostic[]>;
   readonly names: Names;
   readonly seed: SeedPort;
+  readonly settingsNow: RecordedProviderPorts["settingsNow"];
   /** Called with the evaluated declaration of each resource. */
   readonly onAsked?: ((registration: Registration, asked: Asked) => void) | undefined;
   readonly asPlanned?: AsPlanned | undefined;

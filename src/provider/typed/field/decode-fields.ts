@@ -4,11 +4,14 @@ import {
   getProperty,
   isDiagnosticError,
   isKnown,
+  markedAs,
   printPropertyPath,
+  secrecyOf,
   secretOf,
   secretParts,
   setProperty,
   stripSecrets,
+  stronger,
   unknown,
   whollySecret,
   type SecretMarks,
@@ -52,13 +55,14 @@ export function decodeFields(owner: string, fields: Fields, given: ValueObject):
   for (const name of Object.keys(fields)) {
     const field = fields[name]!;
     const value = resolveReferences(getProperty(given, name));
-    const isSecret = isSecretField(field) || isWriteOnlyField(field) || containsSecret(value);
+    const isMarked = isSecretField(field) || isWriteOnlyField(field);
+    const secrecy = secrecyOf(value) ?? (isMarked ? "secret" : undefined);
     if (!isKnown(value)) {
-      setProperty(values, name, isSecret ? secretOf(unknown) : unknown);
-      setProperty(partly, name, isSecretField(field) ? secretOf(stripSecrets(value)) : value);
+      setProperty(values, name, markedAs(secrecy, unknown));
+      setProperty(partly, name, isSecretField(field) ? markedAs("secret", value) : value);
       continue;
     }
-    const decoded = decodePlain(owner, name, field, toPlain(value), isSecret);
+    const decoded = decodePlain(owner, name, field, toPlain(value), secrecy !== undefined);
     if ("issues" in decoded) issues.push(...decoded.issues);
     else if (decoded.value !== undefined) setProperty(values, name, withSecrets(field, value, decoded.value));
   }
@@ -174,7 +178,7 @@ export function fieldIssue(
 
 /** Marks the secret parts again, because decoding loses the marks. */
 function withSecrets(field: StandardSchemaV1, given: Value, decoded: Value): Value {
-  if (isSecretField(field)) return secretOf(stripSecrets(decoded));
+  if (isSecretField(field)) return markedAs(stronger(secrecyOf(given), "secret"), decoded);
   if (!containsSecret(given)) return decoded;
   return secretParts(given, stripSecrets(decoded), { tells: tellsOf(given), additions: "plain" });
 }

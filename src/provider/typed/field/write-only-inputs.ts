@@ -1,8 +1,8 @@
 import {
   getProperty,
-  secretOf,
+  markedAs,
+  openSecrets,
   setProperty,
-  stripSecrets,
   type Value,
   type ValueObject,
 } from "../../../model/index.js";
@@ -29,7 +29,7 @@ export function recordedFields({ inputs: fields }: InputFields): Fields {
 
 /** Returns whether the program sets a write-only input, to a known or unknown value. */
 export function givesWriteOnly({ inputs: fields }: InputFields, asked: ValueObject): boolean {
-  return writeOnlyNames(fields).some((name) => (stripSecrets(getProperty(asked, name)) ?? null) !== null);
+  return writeOnlyNames(fields).some((name) => (openSecrets(getProperty(asked, name)) ?? null) !== null);
 }
 
 /**
@@ -46,6 +46,6 @@ export function withWriteOnly(
   const marked = Object.fromEntries(names.map((name) => [name, fields[name]!]));
   const { values } = decodeFields(type, marked, asked);
   const whole: { [field: string]: Value } = { ...planned };
-  for (const name of Object.keys(values)) setProperty(whole, name, secretOf(stripSecrets(values[name])));
+  for (const name of Object.keys(values)) setProperty(whole, name, markedAs("secret", values[name]));
   return whole;
 }

@@ -1,7 +1,7 @@
 import {
   getProperty,
   isKnown,
-  stripSecrets,
+  openSecrets,
   type Diagnostic,
   type ValueObject,
 } from "../../../model/index.js";
@@ -71,7 +71,7 @@ function groupFault(
 }
 
 function isThere(values: ValueObject, field: string): boolean {
-  return (stripSecrets(getProperty(values, field)) ?? null) !== null;
+  return (openSecrets(getProperty(values, field)) ?? null) !== null;
 }
 
 function list(fields: readonly string[]): string {

@@ -5,6 +5,7 @@ import {
   getProperty,
   isKnown,
   isUnknown,
+  openSecrets,
   parsePropertyPath,
   printPropertyPath,
   stripSecrets,
@@ -33,6 +34,7 @@ import { markedOutputs, nothingMarked, type MarkedFields } from "./marked-output
 import { partlyKnown } from "./partly-known.js";
 import { plannedOutputs } from "./planned-outputs.js";
 import { predictedOutputs, withPredicted } from "./predicted-outputs.js";
+import { repeatedEphemeral } from "./repeated-ephemeral.js";
 import { resolveReferences } from "../field/plain.js";
 import { givesWriteOnly, recordedPart } from "../field/write-only-inputs.js";
 import { schemaVersion } from "../upgrade-stored.js";
@@ -50,7 +52,9 @@ export function planResource(
 ): AtOnce<Planned | Rejected> {
   const prior = request.mode === "update" ? request.prior && completed(defined, request.prior) : undefined;
   const desired = desiredInputs(call, defined, request, prior?.inputs);
-  if (desired.diagnostics.length > 0) return { kind: "rejected", diagnostics: desired.diagnostics };
+  const repeated = repeatedEphemeral(call, defined, request.inputs);
+  if (desired.diagnostics.length + repeated.length > 0)
+    return { kind: "rejected", diagnostics: [...desired.diagnostics, ...repeated] };
   const inputs = recordedPart(defined, desired.inputs);
   const partly = shownPartly(defined, recordedPart(defined, desired.partly), prior, request);
   const changes = prior && inputChanges(defined, prior.inputs, inputs, partly);
@@ -70,7 +74,7 @@ function shownPartly(
   prior: Stored | undefined,
   { replaces }: PlanRequest,
 ): ValueObject {
-  const names = Object.keys(partly).filter((field) => !isUnknown(stripSecrets(getProperty(partly, field))));
+  const names = Object.keys(partly).filter((field) => !isUnknown(openSecrets(getProperty(partly, field))));
   if (names.length === 0) return nothingPartly;
   const given = Object.fromEntries(names.map((field) => [field, getProperty(partly, field)]));
   const recorded = prior ?? replaces;

@@ -1,9 +1,8 @@
 import {
   getProperty,
+  markedAs,
   parsePropertyPath,
-  secretOf,
   setProperty,
-  stripSecrets,
   unknown,
   type PlannedField,
   type Value,
@@ -39,7 +38,7 @@ export function plannedOutputs(
     if (value === undefined) continue;
     const isSecret =
       isSecretField(defined.outputs[field]!) || isEchoOfSecret(defined, field, [inputs, prior?.inputs ?? {}]);
-    setProperty(outputs, field, isSecret ? secretOf(stripSecrets(value)) : value);
+    setProperty(outputs, field, isSecret ? markedAs("secret", value) : value);
   }
   return outputs;
 }

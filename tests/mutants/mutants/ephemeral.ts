@@ -1,0 +1,155 @@
+import type { Mutant } from "../mutant.js";
+
+/** Mistakes one could make with values that may be used and never stored. */
+export const ephemeralMutants: readonly Mutant[] = [
+  {
+    name: "an ephemeral value is written with its content",
+    in: "encodeStep",
+    find: "if (isEphemeral(node) && accepts.ephemerals !== true)",
+    replace: "if (false)",
+  },
+  {
+    name: "an ephemeral value is sealed like a secret",
+    in: "Sealer.#special",
+    find: "if (isEphemeral(node)) return canonicalJson(encodeValue(node));",
+    replace: "",
+  },
+  {
+    name: "unsecret takes the mark of an ephemeral value away",
+    in: "stripSecrets",
+    find: "isSecret(inner) && !inner.ephemeral",
+    replace: "isSecret(inner)",
+  },
+  {
+    name: "what is made of an ephemeral value is only secret",
+    in: "secrecyOf",
+    find: 'containsEphemeral(value) ? "ephemeral" : "secret"',
+    replace: '"secret"',
+  },
+  {
+    name: "a part of an ephemeral value is only secret",
+    in: "markedLike",
+    find: "secret.ephemeral ? ephemeralOf(value) : secretOf(value)",
+    replace: "secretOf(value)",
+  },
+  {
+    name: "another ephemeral value counts as a change",
+    in: "compareSecrets",
+    find: "if (exact || !left.ephemeral)",
+    replace: "if (true)",
+  },
+  {
+    name: "a callback that was given an ephemeral value hands over secrets",
+    in: "secretly",
+    find: '...(knows === "ephemeral" && { ephemeral: true })',
+    replace: "",
+  },
+  {
+    name: "unsecret is the way out of a callback that was given an ephemeral value",
+    in: "isDecided",
+    find: 'case "unsecret": return knows === "secret";',
+    replace: 'case "unsecret": return true;',
+  },
+  {
+    name: "arguments that are ephemeral as a whole are only secret",
+    in: "argumentsOf",
+    find: "markedLike(value, argument)",
+    replace: "argument",
+  },
+  {
+    name: "a function that is marked ephemeral returns plain values",
+    in: "answerFunction",
+    find: 'if (!ephemeral || answer.kind === "rejected") return answer;',
+    replace: "return answer;",
+  },
+  {
+    name: "an ephemeral function that cannot be asked yet returns a plain unknown",
+    in: "unanswered",
+    find: "isEphemeral ? ephemeralOf(unknown) : unknown",
+    replace: "unknown",
+  },
+  {
+    name: "components and objects that are read record ephemeral inputs",
+    in: "asked",
+    find: 'if (kind === "component" || kind === "external") refuseInputs(registration, inputs);',
+    replace: "",
+  },
+  {
+    name: "an option may be ephemeral",
+    in: "asked",
+    find: "for (const [name, { value }] of Object.entries(evaluated)) refuseOption(registration, name, value);",
+    replace: "",
+  },
+  {
+    name: "the id of an object that is read may be ephemeral",
+    in: "asked",
+    find: 'if (external !== undefined) refuseOption(registration, "id", external.value);',
+    replace: "",
+  },
+  {
+    name: "a plan records an ephemeral input",
+    in: "planManaged",
+    find: "refusePlanned(registration, asked.inputs, performed);",
+    replace: "",
+  },
+  {
+    name: "an adoption records an ephemeral input",
+    in: "planImport",
+    find: "refusePlanned(registration, asked.inputs, planned);",
+    replace: "",
+  },
+  {
+    name: "an input that comes out ephemeral while a plan is applied is recorded",
+    in: "ApplyProviders.planNow",
+    find: "refusePlanned(registration, asked.inputs, now);",
+    replace: "",
+  },
+  {
+    name: "a provider that keeps ephemeral inputs to itself need not say so",
+    in: "refusePlanned",
+    find: "planned.unrecorded !== true || ",
+    replace: "",
+  },
+  {
+    name: "an output of the stack may be ephemeral",
+    in: "withoutEphemeral",
+    find: "if (refused.size === 0) return outputs;",
+    replace: "return outputs;",
+  },
+  {
+    name: "an output of a component may be ephemeral",
+    in: "evaluateOffer",
+    find: "diagnostics.length === 0 ? offered",
+    replace: "true ? offered",
+  },
+  {
+    name: "a plan file is applied without asking for ephemeral values again",
+    in: "Replay.ask",
+    find: "if (!isAskedAgain(question, answer)) return answer as Answer;",
+    replace: "return answer as Answer;",
+  },
+  {
+    name: "a provider is asked for ephemeral values before it is configured",
+    in: "tapedProvider",
+    find: "held.isOpen ? ask(call) : held.openOrThrow().then(() => ask(call))",
+    replace: "ask(call)",
+  },
+  {
+    name: "a recorded configuration is used without its ephemeral settings",
+    in: "recordedProvider",
+    find: "containsEphemeral(recorded) ? await withEphemeral(row, urn, recorded, ports) : recorded",
+    replace: "recorded",
+  },
+  {
+    name: "ephemeral settings of the program are not looked for",
+    in: "withEphemeral",
+    find: "(await settingsNow(urn, state)) ?? {}",
+    replace: "{} as ValueObject",
+  },
+  {
+    name: "outputs repeat an ephemeral input",
+    in: "repeatedEphemeral",
+    find: "if (repeating.length === 0) return none;",
+    replace: "return none;",
+  },
+];
