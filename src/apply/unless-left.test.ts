@@ -24,7 +24,7 @@ test("an aborted call is uncertain, whatever its later result", async () => {
   leave.abort();
   expect(await outcome).toMatchObject({
     kind: "uncertain",
-    diagnostics: [{ code: "apply/left-open", resource: expect.stringContaining("logs") as string }],
+    diagnostics: [{ code: "apply/interrupted", resource: expect.stringContaining("logs") as string }],
   });
   fail(new Error("too late"));
 });
@@ -36,7 +36,7 @@ test("after the run was interrupted, a call is not made and certainly failed", a
     return failed;
   });
   expect([outcome.kind, isCalled]).toEqual(["failed", false]);
-  expect(outcome).toMatchObject({ diagnostics: [{ code: "apply/not-begun" }] });
+  expect(outcome).toMatchObject({ diagnostics: [{ code: "apply/not-started" }] });
 });
 
 test.each([

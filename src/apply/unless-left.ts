@@ -36,7 +36,7 @@ function timedOut({ urn, timeoutMs }: ProviderCall, action: ChangeAction): Diagn
 }
 
 function leftOpen({ urn, signal }: ProviderCall): Diagnostic {
-  return problem("apply/left-open", {
+  return problem("apply/interrupted", {
     detail: `The provider had not answered when ${whyLeft(signal)}. The outcome of the call is unknown.`,
     hint: "State is consistent. The next run resolves the interrupted operation before it does anything else.",
     ...(urn !== undefined && { resource: urn }),
@@ -58,7 +58,7 @@ function capital(clause: string): string {
 /** The diagnostic for a call that was never made. */
 export function notBegun({ urn, signal }: ProviderCall): Diagnostic {
   const why = signal.aborted && isDiagnosticError(signal.reason) ? capital(whyLeft(signal)) : undefined;
-  return problem("apply/not-begun", {
+  return problem("apply/not-started", {
     detail: `${why ?? "The run was interrupted, or the call timed out,"} before the provider was called. Nothing was changed.`,
     hint: "Run again.",
     ...(urn !== undefined && { resource: urn }),

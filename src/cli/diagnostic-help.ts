@@ -24,12 +24,36 @@ export function diagnosticHelp(asked: string, width = usualWidth): string {
 
 /** Diagnostic codes that were renamed: the former code, then the current one. Logs and scripts may contain the former. */
 export const renamedCodes: ReadonlyMap<string, string> = new Map([
+  ["apply/left-open", "apply/interrupted"],
+  ["apply/not-begun", "apply/not-started"],
   ["cli/files-in-the-way", "cli/files-exist"],
   ["cli/folder-taken", "cli/unusable-folder"],
   ["cli/no-such-setting", "cli/no-such-config-key"],
   ["cli/project-name", "cli/invalid-project-name"],
   ["cli/settings-kept", "cli/package-json-differs"],
   ["cli/unreadable-file", "cli/file-access"],
+  ["engine/hooks-lost", "engine/delete-hooks-missing"],
+  ["engine/left-unplanned", "engine/interrupted-before-plan"],
+  ["engine/many-gone", "engine/many-missing"],
+  ["engine/needs-untouched", "engine/missing-dependency"],
+  ["engine/not-offered", "engine/not-supported"],
+  ["engine/nothing-left", "engine/deadlock"],
+  ["engine/plan-file-unsettled", "engine/plan-file-interrupted"],
+  ["engine/process-stays", "engine/process-not-terminated"],
+  ["engine/replaced-under", "engine/replaced-while-in-use"],
+  ["engine/under-way", "engine/in-progress"],
+  ["model/path-leads-nowhere", "model/path-parent-missing"],
+  ["plan/claimed-twice", "plan/alias-conflict"],
+  ["plan/unfit-name", "plan/invalid-rename"],
+  ["program/not-drained", "program/work-still-running"],
+  ["provider/child-garbled", "provider/protocol-violation"],
+  ["provider/child-silent", "provider/process-timeout"],
+  ["provider/two-claims", "provider/ambiguous-package"],
+  ["sdk/counted-name", "sdk/ambiguous-name"],
+  ["sdk/nobody-answers", "sdk/invoke-without-engine"],
+  ["state/record-misfit", "state/record-mismatch"],
+  ["store/sealed-value", "store/undecryptable-secret"],
+  ["store/taken-away", "store/deleted"],
 ]);
 
 /** The reference pages. They are part of the package. */

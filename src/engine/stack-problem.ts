@@ -43,7 +43,7 @@ export function notSavable(): Diagnostic {
 }
 
 export function leftUnplanned(): Diagnostic {
-  return problem("engine/left-unplanned", {
+  return problem("engine/interrupted-before-plan", {
     detail:
       "The run was interrupted while it read the current objects. Nothing further was started. Everything that it learned about interrupted operations of earlier runs is recorded.",
     hint: "Run again.",

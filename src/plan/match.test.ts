@@ -143,7 +143,7 @@ describe("an alias", () => {
     const { problems } = match(claims, [row(1, urn(bucket, "a"))]);
     expect(problems).toMatchObject([
       {
-        code: "plan/claimed-twice",
+        code: "plan/alias-conflict",
         resource: urn(bucket, "c"),
         position: { line: 2 },
         related: [{ position }],

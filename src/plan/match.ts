@@ -145,7 +145,7 @@ function sharedGlobalIds(claimants: readonly Claimant[]): Diagnostic[] {
 }
 
 function claimedTwice(row: ResourceRow, first: Claimant, second: Claimant): Diagnostic {
-  return problem("plan/claimed-twice", {
+  return problem("plan/alias-conflict", {
     detail: `Two resources have an alias for ${row.urn}, and only one of them can take it over.`,
     hint: "Remove the alias from the new resource.",
     resource: second.urn,

@@ -63,15 +63,19 @@ describe("a resource is renamed", () => {
 describe("refused is", () => {
   test.each<[string, readonly RenamePair[], string]>([
     ["what is not there", [{ from: "z", to: "n" }], "plan/no-such-resource"],
-    ["another type", [{ from: "a", to: urn("n", "cloud:index:Site") }], "plan/unfit-name"],
-    ["another stack", [{ from: "a", to: "urn:pulumi:prod::shop::cloud:index:Bucket::n" }], "plan/unfit-name"],
+    ["another type", [{ from: "a", to: urn("n", "cloud:index:Site") }], "plan/invalid-rename"],
+    [
+      "another stack",
+      [{ from: "a", to: "urn:pulumi:prod::shop::cloud:index:Bucket::n" }],
+      "plan/invalid-rename",
+    ],
     [
       "one resource twice",
       [
         { from: "a", to: "n" },
         { from: "b-1", to: "m" },
       ],
-      "plan/unfit-name",
+      "plan/invalid-rename",
     ],
     ["no URN", [{ from: "a", to: "urn:pulumi:dev" }], "model/malformed-urn"],
     ["a name that none can have", [{ from: "a", to: "" }], "model/invalid-urn-part"],

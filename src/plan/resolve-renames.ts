@@ -87,7 +87,7 @@ function wantedBy(text: string, program: readonly WantedResource[]): WantedResou
 }
 
 function unfit(urn: string, detail: string): Diagnostic {
-  return problem("plan/unfit-name", {
+  return problem("plan/invalid-rename", {
     detail,
     hint: "Give a new name, or the URN or moniker of a resource of the same type in this stack.",
     resource: urn,

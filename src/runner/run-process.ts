@@ -179,7 +179,7 @@ function distinct(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
 }
 
 function nothingLeft(): Diagnostic {
-  return engineProblem("engine/nothing-left", {
+  return engineProblem("engine/deadlock", {
     detail:
       "The run waits for a promise that can never settle: the process has no timer, connection or other pending work left.",
     hint: "Look for a promise in the program, or returned by a provider, whose resolve is never called. The next run resolves the interrupted operations.",

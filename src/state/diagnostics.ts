@@ -1,7 +1,7 @@
 import { diagnosticCatalogue } from "../model/index.js";
 
 export const problem = diagnosticCatalogue({
-  "state/record-misfit": "Journal record does not match the state before it",
+  "state/record-mismatch": "Journal record does not match the state before it",
   "state/name-taken": "Two resources of a stack have the same name",
   "state/dangling-reference": "State refers to a resource that does not exist",
   "state/dependency-cycle": "Resources in state have a dependency cycle",

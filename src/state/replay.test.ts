@@ -152,7 +152,7 @@ describe("replay", () => {
   test("a gap is reported, and what follows it is still read", () => {
     const records = journal([...creation(1), ...creation(2)]).filter(({ sequence }) => sequence !== 2);
     const { problems } = replay(emptySnapshot("l"), records);
-    expect(problems.map(({ code }) => code)).toEqual(["state/record-misfit", "state/record-misfit"]);
+    expect(problems.map(({ code }) => code)).toEqual(["state/record-mismatch", "state/record-mismatch"]);
     expect(problems[0]?.detail).toContain("Record 3 follows record 1");
   });
 
@@ -232,7 +232,7 @@ describe("any records at all", () => {
             expect(ledger.snapshot()).toEqual(naive);
             expect(verifySnapshot(ledger.snapshot())).toEqual([]);
           }
-          const isMisfit = found.some(({ code }) => code === "state/record-misfit");
+          const isMisfit = found.some(({ code }) => code === "state/record-mismatch");
           if (!isMisfit) expect(found.length > 0).toBe(verifySnapshot(naive).length > 0);
         }
       }),

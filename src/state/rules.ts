@@ -26,7 +26,7 @@ export function circle(rows: Rows, cycle: readonly ResourceId[]): Diagnostic {
 }
 
 export function misfit(detail: string): Diagnostic {
-  return problem("state/record-misfit", { detail, hint });
+  return problem("state/record-mismatch", { detail, hint });
 }
 
 const hint =

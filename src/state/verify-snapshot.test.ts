@@ -237,7 +237,7 @@ describe("states that contradict themselves", () => {
   test("a row under the key of another, and a number that would be given twice", () => {
     const sound = snapshotOf({ resources: [one], objects: [current(1)] });
     const misplaced = { ...sound, objects: new Map([["2.1", current(1)]]) };
-    expect(verifySnapshot(misplaced).map(({ code }) => code)).toContain("state/record-misfit");
+    expect(verifySnapshot(misplaced).map(({ code }) => code)).toContain("state/record-mismatch");
     expect(verifySnapshot({ ...sound, nextRid: 1 })[0]?.detail).toContain("next resource");
   });
 });

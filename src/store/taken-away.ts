@@ -14,7 +14,7 @@ import { idempotencyKey } from "./idempotency-key.js";
 /** Returns the error for a stack that another process removed. Nobody would read further writes to it. */
 export function takenAway(what = "The stack"): DiagnosticError {
   return new DiagnosticError(
-    problem("store/taken-away", {
+    problem("store/deleted", {
       detail: `${what} was removed or replaced while this run had it open. Nothing was recorded.`,
       hint: "Find out what removed it before you continue:\n    coco stack ls",
     }),
@@ -22,7 +22,7 @@ export function takenAway(what = "The stack"): DiagnosticError {
 }
 
 export function isTakenAway(error: unknown): error is DiagnosticError {
-  return isDiagnosticError(error) && error.diagnostics[0]?.code === "store/taken-away";
+  return isDiagnosticError(error) && error.diagnostics[0]?.code === "store/deleted";
 }
 
 /**
@@ -50,7 +50,7 @@ export function endedWithoutStack(
   const had = [...before.objects.values()].filter(({ stored }) => stored.id !== undefined).length;
   const also = had === 0 ? "" : `\nBefore the run, the state contained ${counted(had, "object")}.`;
   return new DiagnosticError(
-    problem("store/taken-away", {
+    problem("store/deleted", {
       detail: `${error.diagnostics[0]!.detail.replace(/ Nothing was recorded\.$/, "")} ${did}${also}`,
       hint: "If there is a backup of the file, restore it: otherwise the next apply starts with an empty state and creates everything again. Then import the listed objects, or delete them by hand:\n    coco import <type> <name> <id>",
     }),

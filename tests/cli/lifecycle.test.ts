@@ -58,7 +58,7 @@ describe.concurrent("plan and apply", { timeout: 60_000 }, () => {
     for (const command of ["plan", "apply", "refresh"]) {
       const refused = await shop.coco(command, ...(command === "plan" ? [] : ["-y"]));
       expect(refused.status).toBe(4);
-      expect(refused.errors).toContain("engine/many-gone");
+      expect(refused.errors).toContain("engine/many-missing");
     }
     expect(shop.shelf()).toEqual([]);
     expect((await shop.coco("apply", "-y", "--accept-gone")).status).toBe(0);
@@ -153,7 +153,7 @@ describe.concurrent("the world and state", { timeout: 60_000 }, () => {
     const explained = await shop.coco("explain", "a");
     expect(explained).toMatchObject({ status: 0, errors: "" });
     expect(explained.output).toMatch(/"a" will be updated[^]*size/);
-    expect((await shop.coco("logs", "p")).errors).toContain("engine/not-offered");
+    expect((await shop.coco("logs", "p")).errors).toContain("engine/not-supported");
     const unknown = await shop.coco("explain", "zebra");
     expect(unknown).toMatchObject({ status: 1, output: "" });
     expect(unknown.errors).toContain("plan/no-such-resource");

@@ -103,7 +103,7 @@ describe("coco logs", () => {
     const shop = await applied(house);
     const named = await shop.coco("logs", "left", "wall");
     expect(named).toMatchObject({ status: 1, output: "" });
-    expect(named.errors).toContain("engine/not-offered");
+    expect(named.errors).toContain("engine/not-supported");
     expect((await shop.coco("logs", "nobody*")).errors).toContain("plan/no-such-resource");
     expect((await shop.coco("logs", "-n", "0")).status).toBe(64);
     const pattern = await shop.coco("logs", "w*");
@@ -230,7 +230,7 @@ Providers
     expect(all.status).toBe(1);
     expect(all.output).toContain("switched  600");
     expect(all.errors).toMatch(/provider\/hook-failed[^]*the lamp is broken/);
-    expect((await shop.coco("stats", "wall")).errors).toContain("engine/not-offered");
+    expect((await shop.coco("stats", "wall")).errors).toContain("engine/not-supported");
     const pattern = await shop.coco("stats", "wal*");
     expect(pattern).toMatchObject({ status: 0, output: "None of these resources provides counters.\n" });
   });

@@ -52,7 +52,7 @@ describe("a run that is cancelled", () => {
     await s.cloud.hanging("create bucket a");
     cancel.abort();
     leave.abort();
-    const diagnostics = await run.fails("apply/left-open");
+    const diagnostics = await run.fails("apply/interrupted");
     expect(diagnostics.map(({ resource }) => resource?.split("::").at(-1))).toContain("a");
     expect([...(await s.state()).open.values()].map(({ action }) => action)).toContain("create");
     expect((await (await s.store()).history()).at(-1)?.result).toBe("interrupted");
@@ -70,7 +70,7 @@ describe("a run that is cancelled", () => {
     const run = s.apply({ leave: leave.signal });
     await s.cloud.hanging("create bucket a");
     leave.abort();
-    await run.fails("apply/left-open");
+    await run.fails("apply/interrupted");
     await s.apply().succeeds();
     expect(settled(s.events)).toContainEqual(["a", "created"]);
     // Late, and told apart by its key.
@@ -92,7 +92,7 @@ describe("a run that is cancelled", () => {
     const run = s.apply({ leave: leave.signal });
     await Promise.all([s.cloud.hanging("update site www"), s.cloud.hanging("delete bucket old")]);
     leave.abort();
-    await run.fails("apply/left-open");
+    await run.fails("apply/interrupted");
     expect((await s.state()).open.size).toBe(2);
     s.cloud.releases("delete bucket old");
     await s.apply().succeeds();

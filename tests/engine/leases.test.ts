@@ -150,7 +150,7 @@ test("no call is begun once the lease has run out, and the run ends as interrupt
   expect(world.calls).toEqual(["here create a"]);
   const codes = run.diagnostics.map(({ code }) => code);
   expect(codes).toContain("store/lease-expired");
-  expect(run.diagnostics.find(({ code }) => code === "apply/not-begun")?.detail).toBe(
+  expect(run.diagnostics.find(({ code }) => code === "apply/not-started")?.detail).toBe(
     "The lease of the run had expired before the provider was called. Nothing was changed.",
   );
   expect(await world.kinds(stack)).toEqual(["interrupted"]);

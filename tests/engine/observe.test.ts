@@ -132,9 +132,9 @@ describe("logs and stats of a resource", () => {
   });
 
   test.each([
-    ["quiet", "engine/not-offered", /does not offer (logs|performance counters)/],
-    ["group", "engine/not-offered", /exists only in state and has no object to inspect/],
-    ["own", "engine/not-offered", /exists only in state and has no object to inspect/],
+    ["quiet", "engine/not-supported", /does not offer (logs|performance counters)/],
+    ["group", "engine/not-supported", /exists only in state and has no object to inspect/],
+    ["own", "engine/not-supported", /exists only in state and has no object to inspect/],
     ["nobody", "plan/no-such-resource", /no resource named "nobody"/],
   ])("of %s there are none", async (name, code, why) => {
     const stack = await testStack(() => {

@@ -52,7 +52,10 @@ test("a command waits for another that changes the file, and a killed one holds 
   await holder.said("held");
   const waiting = project.start("config", "set", "first", "1");
   const glance = await project.coco("config", "ls");
-  expect(glance, "reading waits for nobody").toMatchObject({ status: 0, output: "No configuration values.\n" });
+  expect(glance, "reading waits for nobody").toMatchObject({
+    status: 0,
+    output: "No configuration values.\n",
+  });
   holder.kill("SIGKILL");
   await holder.finished;
   expect(await waiting.finished).toMatchObject({ status: 0 });

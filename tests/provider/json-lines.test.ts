@@ -170,9 +170,9 @@ function impatient(): Partial<StackParts> {
 
 const codes = {
   crash: "provider/child-died",
-  garbage: "provider/child-garbled",
-  shape: "provider/child-garbled",
-  hang: "provider/child-silent",
+  garbage: "provider/protocol-violation",
+  shape: "provider/protocol-violation",
+  hang: "provider/process-timeout",
 } as const;
 
 /** One diagnostic, which says what happened, shows the end of stderr and has a next step. */

@@ -290,7 +290,7 @@ describe("check", () => {
     const watch = setInterval(() => existsSync(life.path("begun")) && leaving.abort(), 20);
     const text = await life.failure({ leave: leaving.signal });
     clearInterval(watch);
-    expect(text).toContain("apply/left-open");
+    expect(text).toContain("apply/interrupted");
     return life;
   }
 

@@ -58,7 +58,7 @@ const rows: readonly Row[] = [
     samples: [...interruptions].map((name) => new DOMException("no", name)),
   },
   {
-    error: "any other error, and anything that is no error",
+    error: "any other error, and any other thrown value",
     mayHaveHappened: false,
     samples: [new Error("no"), coded("EACCES"), new DOMException("no", "DataError"), "no", null, undefined],
   },

@@ -26,7 +26,7 @@ describe("a module program has ended when nothing is left to happen", () => {
   test("something that stays open is named, and there is no plan", async () => {
     const shop = project(`new File("a", { content: "a" }); setInterval(() => {}, 10);`);
     const ended = await shop.command({ command: "apply", drainMs: 50 });
-    expect(ended).toMatchObject({ status: 1, diagnostics: [{ code: "program/not-drained" }] });
+    expect(ended).toMatchObject({ status: 1, diagnostics: [{ code: "program/work-still-running" }] });
     expect(ended.diagnostics[0]!.detail).toContain("Open are: Timeout.");
     expect(existsSync(shop.path("log"))).toBe(false);
   });

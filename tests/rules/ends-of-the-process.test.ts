@@ -120,7 +120,7 @@ describe("a process that belongs to a program", () => {
     const shop = project(`new File("a", { content: "a" });`);
     shop.write({ "disk.ts": hanging });
     const ended = await shop.command({ command: "apply" });
-    expect(ended.diagnostics.map(({ code }) => code)).toEqual(["apply/left-open"]);
+    expect(ended.diagnostics.map(({ code }) => code)).toEqual(["apply/interrupted"]);
     expect(ended).toMatchObject({ status: 1, open: 1, history: ["interrupted"] });
     shop.write({ "disk.ts": provider });
     const next = await shop.command({ command: "apply" });
@@ -132,7 +132,7 @@ describe("a process that belongs to a program", () => {
     const shop = project(`new File("a", { content: output(new Promise<string>(() => {})) });`);
     expect(await shop.command({ command: "apply" })).toMatchObject({
       status: 1,
-      diagnostics: [{ code: "engine/nothing-left" }],
+      diagnostics: [{ code: "engine/deadlock" }],
     });
     shop.write({ "main.ts": `${prologue}new File("a", { content: "a" });` });
     expect(await shop.command({ command: "apply" })).toMatchObject({

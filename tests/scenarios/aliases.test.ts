@@ -290,10 +290,10 @@ scenario("two resources that say they were one are refused with both places", as
     bucket("b", { name: "x" }, { aliases: [{ name: "a" }] });
     bucket("c", { name: "y" }, { aliases: [{ name: "a" }] });
   });
-  const [twice] = await s.plan().fails("plan/claimed-twice");
+  const [twice] = await s.plan().fails("plan/alias-conflict");
   expect(twice?.position).toBeDefined();
   expect(twice?.related?.[0]?.position).toBeDefined();
-  await s.apply().fails("plan/claimed-twice");
+  await s.apply().fails("plan/alias-conflict");
   s.cloud.has("bucket x");
 });
 

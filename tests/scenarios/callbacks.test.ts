@@ -87,7 +87,7 @@ scenario("what is deleted first while something undetermined uses it is warned o
   `);
   expect(plan.warnings).toMatchObject([
     {
-      code: "engine/replaced-under",
+      code: "engine/replaced-while-in-use",
       severity: "warning",
       resource: expect.stringContaining("cloud:index:Bucket::logs"),
       detail: expect.stringContaining("cloud:index:Site::index"),

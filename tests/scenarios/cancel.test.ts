@@ -56,9 +56,9 @@ scenario("a run that is left leaves what it was doing open, and the next one set
   await s.cloud.hanging("create bucket logs");
   cancel.abort();
   leave.abort();
-  await run.fails("apply/left-open");
+  await run.fails("apply/interrupted");
   s.story(`
-    create bucket logs uncertain: apply/left-open
+    create bucket logs uncertain: apply/interrupted
     create site www not started
   `);
   const [open] = (await s.state()).open.values();
@@ -91,7 +91,7 @@ scenario("a run that settles what an earlier one began can be left", async (s) =
   const run = s.apply({ signal: leave.signal, leave: leave.signal });
   await s.cloud.hanging("create bucket logs");
   leave.abort();
-  await run.fails("engine/left-unplanned");
+  await run.fails("engine/interrupted-before-plan");
   expect((await (await s.stack()).history()).at(-1)?.result).toBe("interrupted");
   expect([...(await s.state()).open.values()].map(({ key }) => key)).toEqual([open!.key]);
   s.cloud.releases("create bucket logs");
@@ -108,7 +108,7 @@ scenario("a run that looks at what there is can be left, and changes nothing", a
     const run = begin({ leave: leave.signal });
     await s.cloud.hanging("read bucket logs");
     leave.abort();
-    await run.fails("engine/left-unplanned");
+    await run.fails("engine/interrupted-before-plan");
     s.cloud.releases("read bucket logs");
   }
   await s.apply().changesNothing();
@@ -143,7 +143,7 @@ scenario("a run that waits for what is not seen yet can be left", async (s) => {
       },
     },
   });
-  await s.apply({ leave: leave.signal }).fails("engine/left-unplanned");
+  await s.apply({ leave: leave.signal }).fails("engine/interrupted-before-plan");
   expect((await s.state()).resources.size).toBe(1);
   s.types({});
   await s.apply().succeeds();

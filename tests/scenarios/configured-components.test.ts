@@ -130,7 +130,7 @@ scenario("methods of components and of configurations are named by a whole token
 
 scenario("a package without methods, and a component of the program itself, have none", async (s) => {
   s.program(({ group, coconut }) => ({ asked: coconut.call(group("web"), "link") }));
-  await s.plan().fails("engine/not-offered");
+  await s.plan().fails("engine/not-supported");
   s.program(({ account, coconut }) => ({ asked: coconut.call(account("east", {}), "link") }));
   await s.plan().fails("provider/no-such-method");
 });

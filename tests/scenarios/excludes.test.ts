@@ -31,7 +31,7 @@ scenario(
       task("warm", { command: www.url });
       bucket("beside");
     });
-    const [found] = await s.apply({ excludes: ["logs"] }).fails("engine/needs-untouched");
+    const [found] = await s.apply({ excludes: ["logs"] }).fails("engine/missing-dependency");
     expect(found!.resource).toMatch(/::www$/);
     await s.apply({ excludes: ["logs"], dependents: true }).succeeds();
     s.story("create bucket beside");
@@ -122,7 +122,7 @@ scenario("an excluded provider configures with what state has of it", async (s) 
 
 scenario("an excluded provider that is not there yet configures nothing", async (s) => {
   s.program(({ bucket, account }) => bucket("logs", {}, { provider: account("own", { account: "east" }) }));
-  await s.apply({ excludes: ["own"] }).fails("engine/needs-untouched");
+  await s.apply({ excludes: ["own"] }).fails("engine/missing-dependency");
   expect(s.cloud.effects).toEqual([]);
 });
 

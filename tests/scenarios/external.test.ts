@@ -237,7 +237,7 @@ scenario("what is read by the id of something else comes after it, and needs it"
   s.program(({ types, bucket, site }) => {
     site("www", { bucket: types.Bucket.get("again", bucket("logs").id).arn });
   });
-  await s.plan({ targets: ["again"] }).fails("engine/needs-untouched");
+  await s.plan({ targets: ["again"] }).fails("engine/missing-dependency");
   await s.apply({ parallel: 1 }).succeeds();
   s.story(`
     create bucket logs

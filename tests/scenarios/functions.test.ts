@@ -426,7 +426,7 @@ describe("call of a method", () => {
     }));
     await s.apply().fails("provider/no-such-method");
     s.program(({ group, coconut }) => ({ asked: coconut.call(group("web"), "link") }));
-    const [problem] = await s.plan().fails("engine/not-offered");
+    const [problem] = await s.plan().fails("engine/not-supported");
     expect(problem!.position?.file).toContain("functions.test.ts");
   });
 

@@ -228,7 +228,7 @@ scenario(
     log.splice(0);
     s.program(() => {});
     const plan = await s.plan().succeeds();
-    expect(plan.plan.warnings).toMatchObject([{ code: "engine/hooks-lost", severity: "warning" }]);
+    expect(plan.plan.warnings).toMatchObject([{ code: "engine/delete-hooks-missing", severity: "warning" }]);
     await s.apply().succeeds();
     expect(log).toEqual([]);
   },

@@ -9,7 +9,7 @@ async function leftIn(s: Scenario, step: string): Promise<void> {
   const run = s.apply({ signal: leave.signal, leave: leave.signal });
   await s.cloud.hanging(step);
   leave.abort();
-  await run.fails("apply/left-open");
+  await run.fails("apply/interrupted");
 }
 
 /** Lets the cloud carry out the request, and answer nobody. */

@@ -114,7 +114,7 @@ scenario("what a process that cannot be ended belongs to is held back", async (s
   await interrupted(s);
   await s.time.pass(3_600_000);
   const left = new LeftRunning(s, "nothing");
-  const [problem] = await s.apply().fails("engine/process-stays");
+  const [problem] = await s.apply().fails("engine/process-not-terminated");
   expect(problem!.detail).toContain(`process group ${process.pid}`);
   expect(left.signals).toEqual(["SIGTERM", "SIGKILL"]);
   expect(s.cloud.changes()).toEqual([]);

@@ -13,14 +13,14 @@ scenario("nothing is made again where much is gone at once", async (s) => {
   s.program(({ bucket }) => names.map((name) => bucket(name)));
   await s.apply().succeeds();
   elsewhere(s, "Bucket");
-  const [problem] = await s.plan().fails("engine/many-gone");
+  const [problem] = await s.plan().fails("engine/many-missing");
   expect(problem!.detail).toContain(
     "10 of 10 resources were not found with the configuration of package cloud.",
   );
   expect(problem!.detail).toContain("and 5 more");
   expect(problem!.hint).toContain("--accept-gone");
   const since = s.cloud.effects.length;
-  await s.apply().fails("engine/many-gone");
+  await s.apply().fails("engine/many-missing");
   expect(s.cloud.changes(since)).toEqual([]);
   s.types({});
   await s.apply().changesNothing();
@@ -30,7 +30,7 @@ scenario("a refresh lets go of nothing where much is gone at once", async (s) =>
   s.program(({ bucket }) => names.map((name) => bucket(name)));
   await s.apply().succeeds();
   elsewhere(s, "Bucket");
-  await s.refresh().fails("engine/many-gone");
+  await s.refresh().fails("engine/many-missing");
   expect((await s.state()).resources.size).toBe(10);
 });
 
@@ -41,7 +41,7 @@ scenario(
     await s.apply().succeeds();
     s.program(() => {});
     elsewhere(s, "Bucket");
-    await s.apply().fails("engine/many-gone");
+    await s.apply().fails("engine/many-missing");
     expect((await s.state()).resources.size).toBe(10);
   },
 );
@@ -50,7 +50,7 @@ scenario("what is really gone is made again when someone says so", async (s) => 
   s.program(({ bucket }) => names.map((name) => bucket(name)));
   await s.apply().succeeds();
   for (const name of ["a", "b", "c"]) s.cloud.loses(`bucket ${name}`);
-  await s.apply().fails("engine/many-gone");
+  await s.apply().fails("engine/many-missing");
   await s.apply({ acceptGone: true }).succeeds();
   s.story(`
     create bucket a
@@ -82,7 +82,7 @@ scenario("the credentials of one provider are looked at apart from those of othe
   });
   await s.apply().succeeds();
   elsewhere(s, "Key");
-  const [problem] = await s.plan().fails("engine/many-gone");
+  const [problem] = await s.plan().fails("engine/many-missing");
   expect(problem!.detail).toMatch(/^3 of 3 resources were not found with provider urn:.*::other\./);
 });
 
@@ -90,7 +90,7 @@ scenario("a destroy with the credentials of another account forgets nothing", as
   s.program(({ bucket }) => names.map((name) => bucket(name)));
   await s.apply().succeeds();
   elsewhere(s, "Bucket");
-  const [problem] = await s.destroy().fails("engine/many-gone");
+  const [problem] = await s.destroy().fails("engine/many-missing");
   expect(problem!.detail).toContain("Nothing further was started.");
   expect((await s.state()).resources.size).toBe(10);
   s.types({});

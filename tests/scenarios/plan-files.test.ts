@@ -537,7 +537,7 @@ scenario("a plan that had to look at what was cut off is not saved, and says how
   s.crashAfter("intent create bucket logs");
   await s.apply().crashes();
   const plan = await s.plan().succeeds();
-  expect(() => plan.file()).toThrow("engine/plan-file-unsettled");
+  expect(() => plan.file()).toThrow("engine/plan-file-interrupted");
   expect(() => plan.file()).toThrow(/Bucket::logs[^]*coco refresh/);
   await s.refresh().succeeds();
   await s

@@ -113,7 +113,7 @@ scenario("a child that would meet another is refused with its parent", async (s)
 scenario("another type is refused", async (s) => {
   s.program(({ bucket }) => bucket("a"));
   await s.apply().succeeds();
-  await s.rename(["a", urnOf("a", "cloud:index:Site")]).fails("plan/unfit-name");
+  await s.rename(["a", urnOf("a", "cloud:index:Site")]).fails("plan/invalid-rename");
   await s.apply().changesNothing();
 });
 

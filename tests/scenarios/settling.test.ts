@@ -250,7 +250,7 @@ scenario("a plan beside a live run works on what was written last, and says so",
   await s.cloud.hanging("create site www");
   const plan = await s.beside().plan().succeeds();
   expect(plan.beside?.command).toBe("apply");
-  expect(plan.plan.held).toMatchObject([{ code: "engine/under-way", severity: "note" }]);
+  expect(plan.plan.held).toMatchObject([{ code: "engine/in-progress", severity: "note" }]);
   expect(plan.text()).not.toMatch(/cut off|coco recover/);
   await s.beside().apply().fails();
   s.cloud.releases("create site www");

@@ -166,7 +166,7 @@ scenario("a run that waits for a stale read can be left, and takes nothing for d
   });
   const before = await s.state();
   const left = async () => {
-    await s.apply({ leave: leave.signal }).fails("engine/left-unplanned");
+    await s.apply({ leave: leave.signal }).fails("engine/interrupted-before-plan");
     // What still waited for something now would let time pass.
     await s.time.pass(0);
   };

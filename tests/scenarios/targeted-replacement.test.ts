@@ -156,7 +156,7 @@ scenario("something owed is made by a run that it is a target of", async (s) => 
   s.cloud.refusesOnce("create disk data", "QuotaExceeded");
   await s.apply({ targets: ["data"] }).fails("provider/hook-failed");
   await s.apply({ targets: ["beside"] }).changesNothing();
-  await s.apply({ targets: ["mount"] }).fails("engine/needs-untouched");
+  await s.apply({ targets: ["mount"] }).fails("engine/missing-dependency");
   await s.apply({ targets: ["data"] }).succeeds();
   s.story("create disk data");
 });

@@ -111,7 +111,7 @@ scenario(
       key("by-provider", {}, { provider: account("inside", { account: logs.arn }) });
       bucket("by-parent", {}, { parent: logs });
     });
-    const found = await s.apply({ targets: ["by-*"] }).fails("engine/needs-untouched");
+    const found = await s.apply({ targets: ["by-*"] }).fails("engine/missing-dependency");
     expect(found.map(({ resource, related }) => [name(resource), name(related?.[0]?.resource)])).toEqual([
       ["by-input", "logs"],
       ["by-order", "logs"],
@@ -129,7 +129,7 @@ scenario("order through a component counts: what is in it and not made is named"
     const web = group("web", (parent) => void [bucket("one", {}, { parent }), bucket("two", {}, { parent })]);
     task("after", { command: "run" }, { dependsOn: web });
   });
-  const found = await s.apply({ targets: ["after"] }).fails("engine/needs-untouched");
+  const found = await s.apply({ targets: ["after"] }).fails("engine/missing-dependency");
   expect(found.map(({ related }) => name(related?.[0]?.resource))).toEqual(["one", "two"]);
 });
 

@@ -75,7 +75,7 @@ test("invoke needs a program that is running, and someone who answers", async ()
   const alone = await problemOf(async () => {
     await coconut.invoke(bucketInfo, { id: "x" });
   });
-  expect(alone).toMatchObject({ code: "sdk/nobody-answers" });
+  expect(alone).toMatchObject({ code: "sdk/invoke-without-engine" });
 });
 
 test("registerTransform needs a program", async () => {

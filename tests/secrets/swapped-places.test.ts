@@ -90,7 +90,8 @@ function refusedOr(open: () => unknown): unknown {
   try {
     return open();
   } catch (error) {
-    if (isDiagnosticError(error) && error.diagnostics[0]!.code === "store/sealed-value") return undefined;
+    if (isDiagnosticError(error) && error.diagnostics[0]!.code === "store/undecryptable-secret")
+      return undefined;
     throw error;
   }
 }

@@ -36,7 +36,7 @@ async function succeed(sketch: Sketch, world: SimulatedWorld, commands: Commands
     const { ending } = await commands.run(sketch, (stack, options) =>
       stack.apply({ ...options, rounds: 3, acceptGone }),
     );
-    acceptGone = codesOf(ending).includes("engine/many-gone");
+    acceptGone = codesOf(ending).includes("engine/many-missing");
     if (ending.kind === "ended" && ending.value.ok) return;
     const asksAgain = codesOf(ending).includes("engine/prediction-differs") && ++stopped <= sketch.size;
     if (asksAgain || (ending.kind === "refused" && codesOf(ending).includes("engine/protected"))) round--;

@@ -51,8 +51,8 @@ spec("2.23", async () => {
   expect(await linesOf(stack.logs("web"))).toHaveLength(2);
   expect(await stack.stats("web")).toHaveProperty("requests");
   // Optional facilities: a type without them lives like any other, and says so when it is asked.
-  expect(await refusalOf(linesOf(stack.logs("disk")))).toContain("engine/not-offered");
-  expect(await refusalOf(stack.stats("disk"))).toContain("engine/not-offered");
+  expect(await refusalOf(linesOf(stack.logs("disk")))).toContain("engine/not-supported");
+  expect(await refusalOf(stack.stats("disk"))).toContain("engine/not-supported");
 });
 
 spec("2.65", async () => {

@@ -53,7 +53,7 @@ export function ephemeralOffers(component: Registration, outputs: Value): readon
   });
 }
 
-/** The same for the outputs of the stack, by the name of the output. */
+/** Returns the problem of each ephemeral output of the stack, by the name of the output. */
 export function ephemeralOutputs(outputs: Value): ReadonlyMap<string | undefined, Diagnostic> {
   return new Map(
     ephemeralPaths(outputs).map((keys) => {
@@ -69,7 +69,7 @@ export function ephemeralOutputs(outputs: Value): ReadonlyMap<string | undefined
   );
 }
 
-/** Constants are never ephemeral, and most inputs are constants: only what the program computes is looked at. */
+/** Checks computed inputs only: constants are never ephemeral, and most inputs are constants. */
 function ephemeralFields({ inputs }: Registration, given: ValueObject): readonly string[] {
   if (inputs.kind === "constant") return none;
   if (inputs.kind !== "object") return Object.keys(given).filter((key) => containsEphemeral(given[key]));
@@ -94,7 +94,7 @@ function refuse(
   if (first !== undefined) throw new DiagnosticError(first, ...rest);
 }
 
-/** Whether a callback makes it that was given something ephemeral: then all that it hands over is ephemeral. */
+/** True if a callback that was given an ephemeral value creates the resource. All its inputs are then ephemeral. */
 function isMadeOver({ origin, inputs }: Registration): boolean {
   if (origin.length === 0 || inputs.kind !== "object") return false;
   return inputs.values.every((value) => value.kind === "secret" && value.ephemeral === true);

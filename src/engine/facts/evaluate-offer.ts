@@ -2,7 +2,7 @@ import type { Registration } from "../../model/index.js";
 import type { Evaluated, Evaluator } from "../../program/index.js";
 import { ephemeralOffers } from "./ephemeral-sinks.js";
 
-/** What a component that has outputs offers. Ephemeral outputs are refused: state records what components offer. */
+/** Evaluates the outputs of a component. Refuses ephemeral outputs, because state records outputs. */
 export async function evaluateOffer(component: Registration, evaluator: Evaluator): Promise<Evaluated> {
   const offered = await evaluator.evaluate(component.outputs!);
   if (!offered.ok) return offered;

@@ -50,7 +50,7 @@ export function needsUntouched(
   missing: ResourceHandle,
 ): Diagnostic {
   const label = `${missing.type} ${JSON.stringify(missing.name)}`;
-  return problem("engine/needs-untouched", {
+  return problem("engine/missing-dependency", {
     detail: `${type} ${JSON.stringify(name)} depends on ${label}, which does not exist yet and which this plan must not create.`,
     hint: `Add it as a target, or exclude the resources that depend on it:\n--target ${missing.urn}`,
     resource: urn,

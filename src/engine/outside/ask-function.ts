@@ -44,7 +44,7 @@ export function argumentsOf(of: string, value: Value): ValueObject {
 }
 
 function noFunctions(token: string, packageName: string): Diagnostic {
-  return problem("engine/not-offered", {
+  return problem("engine/not-supported", {
     detail: `The program calls ${token}, but package ${packageName} has no functions.`,
     hint: "Check the token and the version of the package.",
   });

@@ -67,7 +67,7 @@ async function ofPackage(
 }
 
 function noMethods({ urn, type, name }: ResourceHandle, method: string): Diagnostic {
-  return problem("engine/not-offered", {
+  return problem("engine/not-supported", {
     detail: `The program calls the method ${JSON.stringify(method)} of ${type} ${JSON.stringify(name)}, but no provider has methods for it.`,
     hint: "If the component is defined in the program, call the method on the object itself.",
     resource: urn,

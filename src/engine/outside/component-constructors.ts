@@ -25,7 +25,7 @@ export function componentConstructors(
 }
 
 function noComponents({ urn, type }: Registration, packageName: string): Diagnostic {
-  return problem("engine/not-offered", {
+  return problem("engine/not-supported", {
     detail: `The program creates a ${type}, but package ${packageName} has no components.`,
     hint: "Check the type and the version of the package.",
     resource: urn,

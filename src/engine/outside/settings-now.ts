@@ -18,8 +18,8 @@ export interface SettingsNowPorts {
 }
 
 /**
- * What the program configures a provider resource with, made from what state holds: nothing is planned for it. Undefined if
- * the program has no such provider, or what its settings are made of is not known.
+ * Returns the program's configuration of a provider resource, evaluated against state; nothing is planned for it. Undefined if
+ * the program has no such provider, or if a source of its configuration is unknown.
  */
 export function settingsNow(
   ports: SettingsNowPorts,

@@ -73,7 +73,7 @@ export function otherCode(differences: readonly string[]): Diagnostic {
 }
 
 export function unsettled(urns: readonly string[]): Diagnostic {
-  return problem("engine/plan-file-unsettled", {
+  return problem("engine/plan-file-interrupted", {
     detail: `Operations of an earlier run were interrupted: ${urns.join(", ")}. A plan only looks at their outcome and does not record it, so it cannot be saved.`,
     hint: "Resolve them, then plan again:\n    coco refresh",
   });

@@ -41,7 +41,7 @@ export class Replay implements Tape {
   /** Questions that were not asked when the plan was made. */
   readonly #unheard: TapedQuestion[] = [];
   #isLive = false;
-  /** Whether something ephemeral was asked for, for which providers are called. */
+  /** True if the program used an ephemeral function result, for which providers are called. */
   #isAskedAgain = false;
 
   constructor(document: PlanDocument, digest: (text: string) => string) {
@@ -162,7 +162,7 @@ export class Replay implements Tape {
   }
 }
 
-/** The file has no content of ephemeral values. What they lead to, it does: the plan has to come out the same. */
+/** The file contains no ephemeral values, but it contains the plan that they lead to, which must be the same. */
 function isAskedAgain({ kind }: TapedQuestion, answer: unknown): boolean {
   return mayBeEphemeral.has(kind) && containsEphemeral(answer as Value);
 }

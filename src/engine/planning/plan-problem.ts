@@ -59,7 +59,7 @@ export function lostHooks(
     const isLost = by === "delete" && options.hasDeleteHooks && (!now || !hasDeleteHooks(now.options));
     if (!isLost) return [];
     return [
-      problem("engine/hooks-lost", {
+      problem("engine/delete-hooks-missing", {
         severity: "warning",
         detail:
           "The resource has delete hooks, but the program no longer defines them, so they will not run.",
@@ -92,7 +92,7 @@ export function sharedObjects(
 /** Returns a warning for each replacement with dependents that a callback may still declare. */
 export function replacedUnder(blocked: readonly BlockedReplacement[]): readonly Diagnostic[] {
   return blocked.map(({ row: { urn, position }, by }) =>
-    problem("engine/replaced-under", {
+    problem("engine/replaced-while-in-use", {
       severity: "warning",
       detail: `This plan replaces the resource. Its dependents are created in a callback that cannot run before the replacement, so they stay unchanged until then: ${by.join(", ")}.`,
       hint: "If the provider does not allow that, create the dependents outside of the callback. The plan can then delete them first.",
@@ -114,7 +114,7 @@ export function manyGoneProblem(
   const first = gone.slice(0, 5).join("\n");
   const more = gone.length > 5 ? `\nand ${gone.length - 5} more` : "";
   return [
-    problem("engine/many-gone", {
+    problem("engine/many-missing", {
       detail: `${gone.length} of ${of} resources were not found with ${by ?? "the current credentials and configuration"}. A wrong account, region or folder can cause this. Nothing further was started.\n${first}${more}`,
       hint: "Check which credentials and configuration are in use. If these resources are really gone, run again with:\n    --accept-gone",
     }),

@@ -56,8 +56,8 @@ test("an abandoned change frees its slot; a change that never had a slot was cer
   const third = provider.create(callWith(), { ...request, key: "next" });
   leaveSecond.abort();
   leaveFirst.abort();
-  expect(await first).toMatchObject({ kind: "uncertain", diagnostics: [{ code: "apply/left-open" }] });
-  expect(await second).toMatchObject({ kind: "failed", diagnostics: [{ code: "apply/not-begun" }] });
+  expect(await first).toMatchObject({ kind: "uncertain", diagnostics: [{ code: "apply/interrupted" }] });
+  expect(await second).toMatchObject({ kind: "failed", diagnostics: [{ code: "apply/not-started" }] });
   expect(await third).toBe(failed);
   expect(begun).toEqual(["stuck", "next"]);
 });
@@ -102,7 +102,7 @@ test("a read is not started after the run was interrupted", async () => {
   const asked = { type: "cloud:index:Bucket", inputs: {} };
   const answer = await provider.validate(callWith(AbortSignal.abort()), asked);
   expect(answer).toMatchObject([
-    { code: "apply/not-begun", detail: expect.stringContaining("Nothing was changed.") as string },
+    { code: "apply/not-started", detail: expect.stringContaining("Nothing was changed.") as string },
   ]);
 });
 

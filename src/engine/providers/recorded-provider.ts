@@ -26,7 +26,7 @@ export interface RecordedProviderPorts {
   readonly call: (urn: string) => ProviderCall;
   /** Returns the program's configuration of a provider resource, if the program still declares it. */
   readonly configuration: (urn: string) => Promise<ValueObject | undefined>;
-  /** The same, evaluated against state alone: for settings that state has no values of, because they are ephemeral. */
+  /** Like `configuration`, evaluated against state alone: for configuration values that are ephemeral, so not in state. */
   readonly settingsNow: (urn: string, state: SnapshotIndex) => Promise<ValueObject | undefined>;
   readonly settings: StackConfig;
 }

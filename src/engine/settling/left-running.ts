@@ -43,7 +43,7 @@ function stillRunning(
 }
 
 function stays({ action, process }: OpenIntent, { urn, name }: ResourceRow): Diagnostic {
-  return problem("engine/process-stays", {
+  return problem("engine/process-not-terminated", {
     detail: `The interrupted ${action} of ${JSON.stringify(name)} left process group ${process!.group} running. Its deadline has passed, and the processes did not end after SIGKILL. The resource and its dependents are held back.`,
     hint: `Find out what blocks the processes, such as a disk that does not respond, then run again:\n    ps -o pid,stat,args -g ${process!.group}`,
     resource: urn,

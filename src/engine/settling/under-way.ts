@@ -18,7 +18,7 @@ export function underWay(snapshot: Snapshot, holder: Holder): SettledState {
 }
 
 function busy(urn: string, action: string, { runId, command, user, host, pid }: Holder): Diagnostic {
-  return problem("engine/under-way", {
+  return problem("engine/in-progress", {
     severity: "note",
     detail: `Run ${runId} is performing the ${action} of this resource: ${user}@${host}, pid ${pid}, ${JSON.stringify(command)}. The resource and its dependents are not in this plan.`,
     hint: "Wait for that run to finish, then plan again.",

@@ -121,43 +121,43 @@ describe("set", () => {
     expect(Object.getPrototypeOf(result)).toBe(Object.prototype);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
     expect(getAt(setAt(hostile, at("__proto__.x"), 2), at("__proto__.x"))).toBe(2);
-    expect(refusal(() => setAt({}, at("constructor.prototype"), 1)).code).toBe("model/path-leads-nowhere");
+    expect(refusal(() => setAt({}, at("constructor.prototype"), 1)).code).toBe("model/path-parent-missing");
   });
 
   test.each<[path: string, value: Value, code: string, detail: string]>([
-    ["a.b", {}, "model/path-leads-nowhere", "a is absent or null, so it has no properties to set."],
-    ["a.b", { a: null }, "model/path-leads-nowhere", "a is absent or null, so it has no properties to set."],
+    ["a.b", {}, "model/path-parent-missing", "a is absent or null, so it has no properties to set."],
+    ["a.b", { a: null }, "model/path-parent-missing", "a is absent or null, so it has no properties to set."],
     [
       "a.b",
       { a: "x" },
-      "model/path-leads-nowhere",
+      "model/path-parent-missing",
       "a is a value of kind string, so it has no properties to set.",
     ],
     [
       "a.b",
       { a: [1] },
-      "model/path-leads-nowhere",
+      "model/path-parent-missing",
       "a is a value of kind array, so it has no properties to set.",
     ],
     [
       "a[0]",
       { a: {} },
-      "model/path-leads-nowhere",
+      "model/path-parent-missing",
       "a is a value of kind object, so it has no elements to set.",
     ],
     [
       "a.text",
       { a: asset },
-      "model/path-leads-nowhere",
+      "model/path-parent-missing",
       "a is a value of kind asset, so it has no properties to set.",
     ],
     [
       "a[*].b.c",
       { a: [{}] },
-      "model/path-leads-nowhere",
+      "model/path-parent-missing",
       "a[*].b is absent or null, so it has no properties to set.",
     ],
-    ["a", undefined, "model/path-leads-nowhere", "root is absent or null, so it has no properties to set."],
+    ["a", undefined, "model/path-parent-missing", "root is absent or null, so it has no properties to set."],
     ["a[1]", { a: [1] }, "model/path-out-of-range", "a has 1 element, so index 1 does not exist."],
     ["a[7].b", { a: [1, 2] }, "model/path-out-of-range", "a has 2 elements, so index 7 does not exist."],
   ])("%s in %o is refused", (path, value, code, detail) => {

@@ -168,7 +168,7 @@ function refuseStep(value: Value, path: Segments, at: number): never {
   const found = kind === "null" ? "is absent or null" : `is a value of kind ${kind}`;
   const wanted = typeof path[at] === "number" ? "has no elements" : "has no properties";
   throw new DiagnosticError(
-    problem("model/path-leads-nowhere", {
+    problem("model/path-parent-missing", {
       detail: `${printPropertyPath(path.slice(0, at))} ${found}, so it ${wanted} to set.`,
       path: printPropertyPath(path),
       hint: "Set the missing object or array itself: only the last step of a path may be new.",

@@ -32,7 +32,7 @@ export interface Receiver {
   readonly references?: boolean;
   /** If false, a string that looks like an unknown is rejected. */
   readonly outputValues?: boolean;
-  /** If so, the content of ephemeral values is sent. Nothing that is stored may say so. */
+  /** True if the content of ephemeral values is encoded. Must be false for everything that is stored. */
   readonly ephemerals?: boolean;
 }
 

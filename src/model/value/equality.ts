@@ -57,7 +57,7 @@ function compareParts(left: Value & object, right: Value & object, exact: boolea
   return isObject(left) && isObject(right) && compareObjects(left, right, exact, rest);
 }
 
-/** Nothing recorded can be compared with an ephemeral value, and another one is no change. */
+/** Two ephemeral values always count as equal: there is no recorded value to compare with. */
 function compareSecrets(left: Secret, right: Secret, exact: boolean, rest: Value[]): boolean {
   if (left.ephemeral !== right.ephemeral) return false;
   if (exact || !left.ephemeral) rest.push(left.value, right.value);

@@ -42,7 +42,7 @@ export interface Secret {
   readonly ephemeral?: true;
 }
 
-/** How a value is kept from being read. Whatever is ephemeral is secret too. */
+/** The mark of a value that must not be shown. An ephemeral value is secret too. */
 export type Secrecy = "secret" | "ephemeral";
 
 /** A blob: literal text, a file, or a URL, with the SHA-256 of its bytes once they have been read. */

@@ -76,7 +76,7 @@ export function stripSecrets(value: Value): Value {
   return mapValue(value, (inner) => (isSecret(inner) && !inner.ephemeral ? inner.value : inner));
 }
 
-/** The plain value of everything, ephemeral parts included: for code that uses values. Never store or show the result. */
+/** Returns the value without any wrappers, ephemeral ones included, for code that uses it. Never store or show the result. */
 export function openSecrets(value: Value): Value {
   if (!containsSecret(value)) return value;
   return mapValue(value, (inner) => (isSecret(inner) ? inner.value : inner));

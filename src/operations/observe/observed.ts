@@ -75,7 +75,7 @@ export async function observe(row: ResourceRow, ports: ObservePorts): Promise<Ob
 
 export function notServed({ urn, type }: ObservedResource, what: "logs" | "stats"): Diagnostic {
   const meant = what === "logs" ? "logs" : "performance counters";
-  return engineProblem("engine/not-offered", {
+  return engineProblem("engine/not-supported", {
     detail: `The provider of ${type} does not offer ${meant}.`,
     hint: `Use the tools of the cloud or service, or ask the provider's author to implement \`${what}\`.`,
     resource: urn,
@@ -94,7 +94,7 @@ function isManaged({ kind }: ResourceRow): boolean {
 }
 
 function hasNoObject(row: ResourceRow): Diagnostic {
-  return engineProblem("engine/not-offered", {
+  return engineProblem("engine/not-supported", {
     detail: isManaged(row)
       ? "The resource has no object: the last run did not create it."
       : `A resource of type ${row.type} exists only in state and has no object to inspect.`,

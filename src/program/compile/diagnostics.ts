@@ -9,7 +9,7 @@ export const problem = diagnosticCatalogue({
   "program/missing-module": "Imported file does not exist",
   "program/cache-unwritable": "Cannot write the compiled program",
   "program/never-settled": "Program waits for a promise that can never settle",
-  "program/not-drained": "Program ended while work it started is still running",
+  "program/work-still-running": "Program ended while work it started is still running",
   "program/exited": "Program called process.exit()",
   "program/uncaught": "Uncaught error in the program",
 });

@@ -173,7 +173,7 @@ function notDrained(before: readonly string[], drainMs: number): Diagnostic {
   const counts = new Map<string, number>();
   for (const each of open) counts.set(each, (counts.get(each) ?? 0) + 1);
   const list = [...counts].map(([name, count]) => (count === 1 ? name : `${count} × ${name}`)).sort();
-  return problem("program/not-drained", {
+  return problem("program/work-still-running", {
     detail: `Work that the program started was still running ${drainMs / 1_000} seconds after it ended, and could declare more resources. Still open: ${list.join(", ") || "unknown"}.`,
     hint: "Await the work that declares resources. Clear timers, close servers and connections, or unref() them.",
   });

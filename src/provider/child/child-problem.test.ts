@@ -45,12 +45,12 @@ const ends: readonly [string, ChildEnd, readonly string[]][] = [
     ],
   ],
   [
-    "provider/child-silent",
+    "provider/process-timeout",
     { kind: "silent", what: "create of shelf:index:Thing", waitedMs: 1000, stderr, isStarting: false },
     ["did not answer create of shelf:index:Thing within 1 second", "out of memory", "Run the command again"],
   ],
   [
-    "provider/child-garbled",
+    "provider/protocol-violation",
     { kind: "garbled", what: "no JSON", stderr: [], isStarting: false },
     ["violated its protocol: no JSON", "It wrote nothing to stderr.", "stdout", "Run the command again"],
   ],

@@ -26,12 +26,12 @@ export function childProblem(end: ChildEnd, use: ChildUse): Diagnostic {
   if (isStarting || kind === "not-started")
     return problem("provider/child-start", { ...about, hint: startHint(end, use) });
   if (kind === "silent")
-    return problem("provider/child-silent", {
+    return problem("provider/process-timeout", {
       ...about,
       hint: `Check that the service behind the provider is reachable. ${again}`,
     });
   if (kind === "garbled")
-    return problem("provider/child-garbled", {
+    return problem("provider/protocol-violation", {
       ...about,
       hint: `Only protocol messages may go to stdout. Check what else the provider prints there, such as debug output. ${again}`,
     });

@@ -7,7 +7,7 @@ export const problem = diagnosticCatalogue({
   "provider/module-outside-project": "State refers to code outside the project",
   "provider/load-failed": "Provider module failed to load",
   "provider/no-provider": "Module does not export the provider",
-  "provider/two-claims": "Two packages have the same name",
+  "provider/ambiguous-package": "Two packages have the same name",
   "provider/unknown-kind": "Unknown package kind",
   "provider/malformed-manifest": "Invalid coconut.json or package.json",
 });

@@ -106,7 +106,7 @@ function providerIn(exports: object, name: string, module: string): AnyProvider 
 }
 
 export function twoClaims(name: string, claims: readonly string[]): Diagnostic {
-  return problem("provider/two-claims", {
+  return problem("provider/ambiguous-package", {
     detail: `${claims.join(" and ")} each define a provider of package ${name}, so a type that starts with ${name}: is ambiguous.`,
     hint: `Remove one of them, or choose one in coconut.json:\n    { "packages": { "${name}": "${claims[0]}" } }`,
   });

@@ -25,7 +25,7 @@ const two = {
 };
 
 test("two that claim the same are a fault, unless the project says which", async () => {
-  expect(await faults(two)).toEqual(["provider/two-claims"]);
+  expect(await faults(two)).toEqual(["provider/ambiguous-package"]);
   expect(await faults({ "coconut.json": { packages: { cloud: "one" } } })).toEqual([]);
 });
 

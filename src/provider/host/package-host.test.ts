@@ -270,7 +270,7 @@ describe("what state remembers", () => {
           "cloud.mjs",
           `${moduleWith("cloud")}export const two = defineProvider({ package: "cloud", version: "1.0.0" });`,
         ),
-      { codes: ["provider/two-claims"] },
+      { codes: ["provider/ambiguous-package"] },
     ],
     [
       "a module that throws",
@@ -391,7 +391,7 @@ describe("nothing is guessed", () => {
     install("b-cloud", { package: "cloud", provider }, moduleWith("cloud"));
     write("package.json", { name: "shop", dependencies: { "a-cloud": "*", "b-cloud": "*" } });
     expect(await find(host(), "cloud:Thing")).toMatchObject({
-      codes: ["provider/two-claims"],
+      codes: ["provider/ambiguous-package"],
       text: expect.stringMatching(/^a-cloud and b-cloud each define/),
     });
   });
@@ -411,7 +411,7 @@ describe("nothing is guessed", () => {
     const thing = await registered(() => void new Thing("a"));
     for (const found of [await two.forResource(thing), await two.forResource(await tokenOf("cloud:Other"))]) {
       expect(outcomeOf(found)).toMatchObject({
-        codes: ["provider/two-claims"],
+        codes: ["provider/ambiguous-package"],
         text: expect.stringMatching(
           /package-host\.test\.ts:\d+:\d+\) and .*package-host\.test\.ts:\d+:\d+\) each/,
         ),

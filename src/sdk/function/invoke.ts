@@ -81,7 +81,7 @@ function noProgram(token: string): Diagnostic {
 }
 
 function nobodyAnswers(token: string): Diagnostic {
-  return problem("sdk/nobody-answers", {
+  return problem("sdk/invoke-without-engine", {
     detail: `invoke() of ${token} was called in a program that is only recorded. There is no engine that could call the provider.`,
     hint: "Run the program with coco, stack() or testStack().",
   });

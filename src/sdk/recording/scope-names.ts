@@ -63,7 +63,7 @@ function count(counts: Map<string, number>, key: string): number {
 }
 
 function repeated(site: Site, { type }: Nameless): Diagnostic {
-  return problem("sdk/counted-name", {
+  return problem("sdk/ambiguous-name", {
     severity: "warning",
     detail: `One line declares several unnamed resources of type ${type}, so only a counter distinguishes them. If one is removed, those after it take over the names, and with them the objects, of others.`,
     hint: "Give each resource its own name or id:\n    new Bucket(`logs-${region}`, { … })\n    new Bucket({ … }, { id: region })",

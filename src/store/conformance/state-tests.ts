@@ -77,9 +77,9 @@ export const stateTests: Record<string, PlaceTest> = {
     await removed.begin(request);
     await removed.remove();
     machine.kill(1);
-    await refusal(opened.begin(request), "store/taken-away");
+    await refusal(opened.begin(request), "store/deleted");
     await (await store.open(address, { create: true })).close();
-    await refusal(opened.begin(request), "store/taken-away");
+    await refusal(opened.begin(request), "store/deleted");
     await opened.close();
   },
 

@@ -122,7 +122,7 @@ describe("sealed values", () => {
     } catch (error) {
       found = isDiagnosticError(error) && error.diagnostics[0]?.code;
     }
-    expect(found).toBe("store/sealed-value");
+    expect(found).toBe("store/undecryptable-secret");
   });
 
   test("a later key seals, an earlier one still opens", () => {

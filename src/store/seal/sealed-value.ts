@@ -213,7 +213,7 @@ function keysOf(link: Link | undefined): (string | number)[] {
 
 function cannotOpen({ rid, generation, kind }: Place, path: readonly (string | number)[]): DiagnosticError {
   return new DiagnosticError(
-    problem("store/sealed-value", {
+    problem("store/undecryptable-secret", {
       detail: `The secret at ${pathText(path)} in the ${kind} of object ${rid}.${generation} cannot be decrypted: it was modified, or encrypted for another place or with another key.`,
       hint: "Restore the state from a backup. Coconut has not changed anything.",
       path: pathText(path),

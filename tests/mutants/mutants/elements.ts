@@ -77,7 +77,7 @@ export const elementMutants: readonly Mutant[] = [
   {
     name: "a premise hides the neighbours of a secret",
     in: "shownBeside",
-    find: 'return shown === undefined ? "nothing"',
+    find: 'return shown === undefined ? "(none)"',
     replace: 'return shown === undefined || typeof shown === "object" ? "[secret]"',
   },
   {

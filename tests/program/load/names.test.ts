@@ -128,7 +128,7 @@ describe("names of resources", () => {
   test("a counted name is a warning, once per place", () => {
     const line = lines.findIndex(([code]) => code.startsWith("for (let n")) + 1;
     expect(report.warnings.map(({ code, position }) => ({ code, position }))).toEqual([
-      { code: "sdk/counted-name", position: `main.ts:${line}:46` },
+      { code: "sdk/ambiguous-name", position: `main.ts:${line}:46` },
     ]);
   });
 });

@@ -51,7 +51,7 @@ describe("the end of a program", () => {
     const { problems, diagnostics } = await run(`setInterval(() => {}, 5); setTimeout(() => {}, 60_000);`, {
       drainMs: 50,
     });
-    expect(problems).toEqual([["program/not-drained", undefined]]);
+    expect(problems).toEqual([["program/work-still-running", undefined]]);
     expect(diagnostics[0]!.detail).toContain("Still open: 2 × Timeout.");
   });
 

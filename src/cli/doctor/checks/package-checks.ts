@@ -50,7 +50,7 @@ export function packageChecks({ project, inState }: PackageFacts): readonly Find
 const report = reportOn("Packages");
 
 function faultName({ code }: Fault): string {
-  if (code === "provider/two-claims") return "claims";
+  if (code === "provider/ambiguous-package") return "claims";
   return code === "provider/malformed-manifest" ? "files" : "installed";
 }
 

@@ -68,7 +68,7 @@ function brokenFile(report: Report, glance: Attempt<unknown>): readonly Finding[
 }
 
 function isBroken({ code }: Fault): boolean {
-  return ["store/not-a-stack", "store/integrity", "store/sealed-value"].includes(code ?? "");
+  return ["store/not-a-stack", "store/integrity", "store/undecryptable-secret"].includes(code ?? "");
 }
 
 type Glance = Extract<StackInspection["glance"], { readonly ok: true }>["result"];
