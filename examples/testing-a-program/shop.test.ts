@@ -12,7 +12,7 @@ async function opened(name = "dev", settings: ValueObject = {}) {
   return { cloud, stack };
 }
 
-test("what the program asks for, without any cloud", async () => {
+test("the declared resources, without any cloud", async () => {
   const asked = await testProgram(program, { project: "shop", stack: "prod" });
   assert.deepEqual(
     asked.registrations.map(({ type, name }) => `${type} ${name}`),
@@ -54,7 +54,7 @@ test("another title changes the site, and nothing else", async () => {
   const plan = await stack.plan();
   assert.equal(
     plan.text(),
-    `· shop:index:Shop "front"  (recorded: inputs)
+    `· shop:index:Shop "front"  (state only: inputs)
 ~ └─ cloud:index:Site "site"
        ~ title: "Shop" -> "Shoes"
 
@@ -71,7 +71,7 @@ test("only production has a backup", async () => {
   cloud.has("bucket backup", { region: "us" });
 });
 
-test("what somebody changed or took away comes back", async () => {
+test("drift is repaired", async () => {
   const { cloud, stack } = await opened();
   await stack.apply();
   cloud.drifts("bucket front-files", { acl: "public" });
@@ -81,7 +81,7 @@ test("what somebody changed or took away comes back", async () => {
   cloud.has("site front");
 });
 
-test("after a failure, what was made is kept, and the next apply does the rest", async () => {
+test("after a failure, the next apply creates the rest", async () => {
   const { cloud, stack } = await opened();
   cloud.refusesOnce("create site front", "QuotaExceeded");
   const failed = await stack.apply();
@@ -94,7 +94,7 @@ test("after a failure, what was made is kept, and the next apply does the rest",
   assert.deepEqual(cloud.changes(since), ["create site front", "finish site front"]);
 });
 
-test("an answer that is lost makes nothing twice", async () => {
+test("a lost response does not create anything twice", async () => {
   const { cloud, stack } = await opened();
   cloud.failsAfterEffect("create site front");
   assert.equal((await stack.apply()).ok, false);

@@ -1,6 +1,5 @@
 import { runOutside } from "../../sdk/internal.js";
 import { importUrl } from "../../std/import-url.js";
-import { offerCompiledFunctions } from "../compile/compiled-functions.js";
 import { fileUrl } from "../compile/find-package.js";
 import { hookPackages } from "./hook-packages.js";
 import type { LoadedProgram } from "./load-program.js";
@@ -10,7 +9,6 @@ import type { LoadedProgram } from "./load-program.js";
  * modules did while loading would be part of the first run alone. Must be called before the program runs.
  */
 export async function importPackages({ hooks, externals }: LoadedProgram): Promise<void> {
-  offerCompiledFunctions();
   if (hooks !== undefined) await hookPackages(hooks);
   if (externals !== undefined) await runOutside(() => importUrl(fileUrl(externals)));
 }

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve, sep } from "node:path";
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
 import type { CompiledProgram } from "../compile/compile.js";
+import { offerCompiledFunctions } from "../compile/compiled-functions.js";
 import { problem } from "../compile/diagnostics.js";
 import type { RunCommand } from "../compile/esbuild.js";
 import { fileUrl, ownPackage } from "../compile/find-package.js";
@@ -95,6 +96,7 @@ function loaded(
   place: CachePlace,
   { outputs, sources, files, folders, isCommonJs, needsHooks, linked, warnings, digest }: CacheEntry,
 ): LoadedProgram {
+  offerCompiledFunctions();
   return {
     entry,
     program: join(place.folder, outputs.program.name),
