@@ -31,7 +31,7 @@ export const optionTable = {
   wait: {
     type: "boolean",
     inline: "<duration>",
-    says: "If another run holds the lock, wait, at most this long: 30s, 5m, 1h (default: no limit)",
+    says: "Wait for the lock if another run holds it, at most this long if given: 30s, 5m, 1h (without --wait: fail immediately)",
   },
   apply: { type: "boolean", says: "Apply every plan; a plan that deletes something also needs --yes" },
   target: {
@@ -39,7 +39,7 @@ export const optionTable = {
     short: "t",
     multiple: true,
     takes: "<resource>",
-    says: "Only change this resource, or those that match a pattern with *; repeatable",
+    says: "Only change this resource, or all that match a pattern such as 'web-*'; repeatable",
   },
   exclude: {
     type: "string",
@@ -49,7 +49,7 @@ export const optionTable = {
   },
   dependents: {
     type: "boolean",
-    says: "Also include everything that depends on the --target or --exclude resources",
+    says: "Apply --target and --exclude also to everything that depends on these resources",
   },
   replace: {
     type: "string",
@@ -70,7 +70,7 @@ export const optionTable = {
   },
   "continue-on-error": {
     type: "boolean",
-    says: "After a failure, continue with the steps that do not depend on it",
+    says: "After a failure, continue with the steps that do not depend on it; also apply a plan that lacks resources that could not be planned",
   },
   rounds: {
     type: "string",
@@ -94,7 +94,10 @@ export const optionTable = {
     type: "boolean",
     says: "Exit with code 2 if the plan has changes, 0 if it has none",
   },
-  "refresh-only": { type: "boolean", says: "Only plan to update state to match the real objects" },
+  "refresh-only": {
+    type: "boolean",
+    says: "Plan only updates to state, to match the real objects, as coco refresh would",
+  },
   destroy: { type: "boolean", says: "Plan to delete everything, as coco destroy would" },
   adopt: { type: "string", takes: "<id>", says: "The create made the object with this ID; adopt it" },
   absent: { type: "boolean", says: "The create made no object; the next apply can create it" },
@@ -127,7 +130,7 @@ export const optionTable = {
     type: "string",
     takes: "<method>",
     values: ["key-file", "passphrase"],
-    says: "Method: key-file, or passphrase from COCONUT_NEW_PASSPHRASE, or COCONUT_PASSPHRASE if that is not set",
+    says: "Required: key-file or passphrase. The passphrase is read from COCONUT_NEW_PASSPHRASE or, if that is not set, from COCONUT_PASSPHRASE",
   },
   limit: {
     type: "string",
@@ -142,12 +145,12 @@ export const optionTable = {
   },
   "accept-rollback": {
     type: "boolean",
-    says: "Accept this state as the latest, although a newer version was seen on this machine",
+    says: "Accept this state although this machine has seen newer records, for example after restoring a backup",
   },
   force: { type: "boolean", says: "Continue even if state contains resources" },
   "allow-modules": {
     type: "boolean",
-    says: "Accept provider modules that the file names and the project does not; later runs load them",
+    says: "Accept provider modules from the file that the project does not list; later runs load and execute them",
   },
   "with-config": { type: "boolean", says: "Also delete the configuration file of the stack" },
   "show-secrets": { type: "boolean", says: "Write secrets as plain text instead of encrypted" },

@@ -202,7 +202,7 @@ function noProgram(main: string | undefined, folder: string): Diagnostic {
       ? `There is no file ${shortenMiddle(main ?? entries.join(" or "), longest)} in ${where}${main === undefined ? ", and no project in a parent folder" : ""}.`
       : `The folder ${where} does not exist.`,
     hint: existsSync(join(folder, ".coconut"))
-      ? `The folder has the state of a stack. To delete its resources although the program is missing, create an empty ${main ?? entries[0]} and run:\n    coco destroy`
+      ? `This folder contains the state of a stack. To delete its resources without the program, create an empty ${main ?? entries[0]} and run:\n    coco destroy`
       : `Change to the folder of the program, or name it:\n    coco plan -C <folder>${isFolder ? "\nTo create a project:\n    coco new" : ""}`,
   });
 }

@@ -5,9 +5,9 @@ export const problem = diagnosticCatalogue({
   "engine/protected": "Protected resource would be deleted or replaced",
   "engine/premise": "Value differs from the plan",
   "engine/broken-promise": "Provider returned a different value than it planned",
-  "engine/prediction-differs": "Predicted output differs and requires a change that the plan did not show",
-  "engine/external-to-managed":
-    "Resource that this stack only reads must be imported before it can be managed",
+  "engine/prediction-differs":
+    "Output differs from the prediction and requires a change that the plan did not show",
+  "engine/external-to-managed": "Resource is only read by this stack and must be imported first",
   "engine/no-such-resource": "No resource has this URN",
   "engine/unusable-alias": "Alias is not known at planning time",
   "engine/no-global-id": "Resource cannot be identified by its global id",
@@ -42,13 +42,12 @@ export const problem = diagnosticCatalogue({
   "engine/not-supported": "Provider does not support this",
   "engine/other-version": "Installed package version differs from the requested version",
   "engine/wrong-arguments": "Function arguments are not an object",
-  "engine/invoke-too-early": "Function was called before its provider is configured",
+  "engine/invoke-too-early": "Function was called before its provider was configured",
   "engine/secret-answer": "Secret would become a plain value",
   "engine/ephemeral-value": "Ephemeral value would be stored",
   "engine/setting-not-recorded": "Ephemeral provider configuration value is not in state",
   "engine/hook-failed": "Resource hook failed",
-  "engine/replaced-while-in-use":
-    "Resource is replaced while a resource that the plan cannot see yet uses it",
+  "engine/replaced-while-in-use": "Resource is replaced while a dependent cannot be planned yet",
   "engine/delete-hooks-missing": "Delete hooks of a removed resource cannot run",
   "engine/interrupted-before-plan": "Run was interrupted before it had a plan",
   "engine/many-missing": "Many resources are missing",
@@ -57,7 +56,7 @@ export const problem = diagnosticCatalogue({
   "engine/process-not-terminated": "Process of an interrupted operation could not be terminated",
   "engine/in-progress": "Another run is changing the resource",
   "engine/object-in-use": "Object is not deleted because a resource still uses it",
-  "engine/object-lost": "Object was deleted while it was being created again",
+  "engine/object-lost": "Create returned an object that the same run deleted",
   "engine/second-object": "Interrupted create made two objects",
   "engine/uncertain": "Outcome of an operation is unknown",
 });

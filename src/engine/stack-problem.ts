@@ -45,7 +45,7 @@ export function notSavable(): Diagnostic {
 export function leftUnplanned(): Diagnostic {
   return problem("engine/interrupted-before-plan", {
     detail:
-      "The run was interrupted while it read the current objects. Nothing further was started. Everything that it learned about interrupted operations of earlier runs is recorded.",
+      "The run was interrupted while it read the current objects. It started no further operations. The outcomes of earlier interrupted operations that it had determined are recorded.",
     hint: "Run again.",
   });
 }
@@ -57,6 +57,7 @@ export function notOneOpen(asked: string, open: readonly ResourceRow[]): Diagnos
       open.length === 0
         ? "No operation was interrupted, so there is nothing to resolve."
         : `${JSON.stringify(asked)} does not match exactly one of the interrupted operations: ${open.map(({ urn }) => urn).join(", ")}.`,
-    hint: "Name the resource by its URN, as `coco plan` shows it.",
+    hint:
+      open.length === 0 ? "Show the changes that apply would make:\n    coco plan" : "Use one of these URNs.",
   });
 }

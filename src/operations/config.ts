@@ -147,7 +147,7 @@ function refuseValue(key: string, value: Json): void {
     notAValue(
       key,
       "it looks like an encrypted value",
-      "Give the plain value and mark it as secret:\n    coco config set --secret <key> <value>",
+      "Enter the plain value when prompted:\n    coco config set --secret <key>",
     ),
   );
 }

@@ -5,7 +5,7 @@ export const problem = diagnosticCatalogue({
   "engine/stack-exists": "Stack already exists",
   "engine/stack-in-use": "Stack still has resources",
   "engine/stack-not-empty": "Stack is not empty",
-  "engine/import-modules": "Imported file names modules that the project does not",
+  "engine/import-modules": "Imported file refers to modules that the project does not list",
   "engine/project-file": "Project file cannot be updated",
   "engine/provider-gap": "Provider lacks an optional feature",
 });

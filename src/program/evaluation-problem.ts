@@ -64,8 +64,8 @@ export function secretMembers({ position }: ApplyExpression, secrecy: Secrecy): 
 function ephemeralMembers(position: ApplyExpression["position"]): Diagnostic {
   return problem("program/secret-members", {
     detail:
-      "Which members there are comes from an ephemeral value, and members give resources their names, which state records.",
-    hint: "Make the list from values that may be recorded.",
+      "The keys come from an ephemeral value, but they become part of resource names, which state records.",
+    hint: "Build the list or condition from values that are not ephemeral.",
     ...(position && { position }),
   });
 }

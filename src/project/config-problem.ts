@@ -31,7 +31,7 @@ export function configMalformed(file: string, why: string, text: string, offset:
 export function plainSecret(file: string, key: string, text: string, offset: number): Diagnostic {
   return problem("engine/config-plain-secret", {
     detail: `The secret ${JSON.stringify(key)} is in ${file} as plain text. Anyone who can read the file or its history can read the secret.`,
-    hint: `Set it again, encrypted with the key of the stack:\n    coco config set --secret ${shellWord(key)} <value>\nIf others could have read the file, rotate the secret itself.`,
+    hint: `Set it again, encrypted with the key of the stack:\n    coco config set --secret ${shellWord(key)}\nIf others could have read the file, rotate the secret itself.`,
     position: positionOf(file, text, offset),
   });
 }
@@ -39,7 +39,7 @@ export function plainSecret(file: string, key: string, text: string, offset: num
 export function sealedInside(file: string, key: string, text: string, offset: number): Diagnostic {
   return problem("engine/config-malformed", {
     detail: `In ${file}, ${JSON.stringify(key)} contains an encrypted text as part of its value. Only a whole value can be encrypted: { "secret": "coconut-sealed-…" }.`,
-    hint: `Encrypt the whole value:\n    coco config set --secret ${shellWord(key)} <value>`,
+    hint: `Encrypt the whole value:\n    coco config set --secret ${shellWord(key)}`,
     position: positionOf(file, text, offset),
   });
 }
@@ -48,7 +48,7 @@ export function cannotOpen(key: string, where: string | undefined): Diagnostic {
   const place = where === undefined ? "" : ` in ${where}`;
   return problem("engine/config-sealed", {
     detail: `The encrypted value of ${JSON.stringify(key)}${place} cannot be decrypted: it was encrypted for another key or another stack, was written by a newer version of Coconut, or was modified.`,
-    hint: `An encrypted value is bound to its key and its stack. Set it again:\n    coco config set --secret ${shellWord(key)} <value>`,
+    hint: `An encrypted value is bound to its key and its stack. Set it again:\n    coco config set --secret ${shellWord(key)}`,
   });
 }
 

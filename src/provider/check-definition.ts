@@ -229,7 +229,7 @@ const windows = {
 
 function malformedWindow(type: string, name: keyof typeof windows, window: unknown): Diagnostic {
   return problem("provider/malformed-window", {
-    detail: `${name} of ${type} is ${JSON.stringify(window) ?? "undefined"}. It is ${windows[name]}.`,
+    detail: `${name} of ${type} is ${JSON.stringify(window) ?? "undefined"}. It must be ${windows[name]}.`,
     hint: `Use a whole number of milliseconds from 0 to ${longestWindowMs}, or omit the option:\n    ${name}: 30_000`,
   });
 }

@@ -132,7 +132,7 @@ function ownName({ stack, namespace }: ProgramSettings): string {
 function wrongName(detail: string): Diagnostic {
   return problem("sdk/wrong-stack-name", {
     detail,
-    hint: 'Name the stack, with its project before it if that is another:\n    new coconut.StackReference("network/prod")',
+    hint: 'Pass the name of the stack. For a stack of another project, put the project first:\n    new coconut.StackReference("network/prod")',
   });
 }
 

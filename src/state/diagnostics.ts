@@ -11,5 +11,5 @@ export const problem = diagnosticCatalogue({
   "state/deployment-entry": "Deployment entry cannot be imported",
   "state/deployment-secret": "Secret in the deployment cannot be decrypted",
   "state/deployment-left-out": "Part of the deployment is not imported",
-  "state/malformed-moves": "Invalid file of recorded renames",
+  "state/malformed-moves": "Invalid coconut.moves.json",
 });

@@ -30,7 +30,7 @@ export function misfit(detail: string): Diagnostic {
 }
 
 const hint =
-  "This is a bug in Coconut. Please report it together with the last journal records, which show how it happened.";
+  "Unless another program wrote to the state file, this is a bug in Coconut. Please report it with the output of:\n    coco state verify";
 
 function missingResource(rows: Rows, rid: ResourceId): Diagnostic[] {
   const held = rows.objectsOf(rid).length + rows.intentsOf(rid).length;

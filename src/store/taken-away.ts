@@ -16,7 +16,7 @@ export function takenAway(what = "The stack"): DiagnosticError {
   return new DiagnosticError(
     problem("store/deleted", {
       detail: `${what} was removed or replaced while this run had it open. Nothing was recorded.`,
-      hint: "Find out what removed it before you continue:\n    coco stack ls",
+      hint: "Find out what removed it. To see which stacks still exist:\n    coco stack ls",
     }),
   );
 }
@@ -52,7 +52,7 @@ export function endedWithoutStack(
   return new DiagnosticError(
     problem("store/deleted", {
       detail: `${error.diagnostics[0]!.detail.replace(/ Nothing was recorded\.$/, "")} ${did}${also}`,
-      hint: "If there is a backup of the file, restore it: otherwise the next apply starts with an empty state and creates everything again. Then import the listed objects, or delete them by hand:\n    coco import <type> <name> <id>",
+      hint: "Restore the file from a backup if there is one. Without it, the next apply starts with an empty state and creates everything again. Either way, import the listed objects, or delete them by hand:\n    coco import <type> <name> <id>",
     }),
   );
 }

@@ -281,8 +281,8 @@ describe.concurrent("coco watch --apply", () => {
     await sleep(aWhile);
     // What would be deleted stays: the line that asks for it may be gone for a moment only.
     shop.files.write({ "main.ts": "export {};" });
-    await watch.said("Not applied: the plan deletes something.");
-    await watch.said("Ended with 4 after");
+    await watch.said("Not applied: the plan deletes objects.");
+    await watch.said("Failed with exit code 4 after");
     shop.files.write({ "main.ts": file("note.json", "333") });
     await watch.saidAfter('"22" -> "333"', "Applied in");
     expect(await roundsOf(watch)).toHaveLength(4);

@@ -99,7 +99,7 @@ export const layersOfProof: {
   },
   "power-loss": {
     about:
-      "SQLite's log is truncated at every boundary, next to it and inside the written data, with and without garbage at the end, and the store is opened again. The same is done while the log is checkpointed into the state file.",
+      "SQLite's write-ahead log is truncated at every frame boundary, next to it and inside the written data, with and without garbage at the end, and the store is opened again. The same is done while the log is checkpointed into the state file.",
     command: "npx vitest run tests/crash/power-loss.test.ts",
   },
   lock: {

@@ -26,7 +26,7 @@ export const importObject: Command = {
         imported
           .map(({ urn, result }) => {
             if (result === "imported")
-              return `Imported ${urn}.\nIt is protected until you add this code to the program:\n\n${run.code}`;
+              return `Imported ${urn}.\nState protects it from deletion until the program declares it. Add this code to the program:\n\n${run.code}`;
             return result === "already" ? `${urn} already manages this object. No changes.\n` : "";
           })
           .join(""),

@@ -3,6 +3,7 @@ import type { PlanOptions, Run, RunOptions, StackPlan } from "../../engine/index
 import { isDiagnosticError, type Change, type Step } from "../../model/index.js";
 import type { Stack } from "../../operations/stack/index.js";
 import type { ProcessSignals } from "../../runner/index.js";
+import { shellWord } from "../../std/shell-word.js";
 import { showApprovalCommand } from "../approval.js";
 import type { Command, Invocation } from "../command.js";
 import type { Face } from "../face/index.js";
@@ -58,7 +59,7 @@ function applyFile(invocation: Invocation, file: string): Promise<never> {
   );
   if (decided !== undefined)
     throw wrongUsage(
-      `A saved plan is applied as it is. Give --${decided} to coco plan instead.`,
+      `A saved plan is applied exactly as saved. To use --${decided}, pass it to coco plan and save the plan again.`,
       command.name,
     );
   const run = runRequest(invocation);
@@ -146,7 +147,7 @@ async function refusalOf(plan: StackPlan, invocation: Invocation): Promise<"left
   const { face, round } = invocation;
   if (round !== undefined) {
     const loss = lossOf(plan);
-    return loss && leftAlone(loss, face);
+    return loss && leftAlone(loss, invocation);
   }
   const answer = face.canAsk ? await approval(plan, face) : undefined;
   if (answer === "yes") return undefined;
@@ -155,12 +156,14 @@ async function refusalOf(plan: StackPlan, invocation: Invocation): Promise<"left
   return "undecided";
 }
 
-function leftAlone(loss: string, face: Face): "undecided" {
-  const command = "coco apply";
+function leftAlone(loss: "deletes" | "forgets", { face, rest }: Invocation): "undecided" {
+  const command = ["coco apply", ...rest.map(shellWord)].join(" ");
+  const effect =
+    loss === "deletes" ? "deletes objects" : "removes resources from state without deleting their objects";
   face.show(
     "approval",
     { given: false, command },
-    (look) => `\nNot applied: the plan ${loss} something. To apply it, run:\n    ${look.command(command)}\n`,
+    (look) => `\nNot applied: the plan ${effect}. To apply it, run:\n    ${look.command(command)}\n`,
   );
   return "undecided";
 }

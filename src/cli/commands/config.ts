@@ -31,7 +31,7 @@ const get: Command = {
 const set: Command = {
   name: "config set",
   takes: ["<key>", "[value]"],
-  says: "Set a configuration value; if it is omitted, ask for it or read it from standard input",
+  says: "Set a configuration value; without <value>, prompt for it or read it from standard input",
   examples: [
     "config set title 'A small site'",
     "config set password --secret",

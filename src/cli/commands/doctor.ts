@@ -10,7 +10,7 @@ export const doctor: Command = {
   options: stackOptions,
   optionTexts: {
     stack: "Check only this stack: name or name:namespace (default: all stacks)",
-    verbose: "Also show how coco sees the terminal",
+    verbose: "Also show the detected terminal: interactive or not, width and colors",
   },
   run: async ({ options, face }) => {
     const { doctorText, examine, outcomeOf } = await import("../doctor/index.js");

@@ -39,8 +39,8 @@ const working: readonly CommandGroup[] = [
       secrets: "Manage encryption keys",
     },
   },
-  { title: "State", commands: [...state], families: { state: "Work with state" } },
-  { title: "Packages", commands: [...provider], families: { provider: "Inspect packages of providers" } },
+  { title: "State", commands: [...state], families: { state: "Inspect, edit and verify state" } },
+  { title: "Packages", commands: [...provider], families: { provider: "Inspect provider packages" } },
 ];
 
 /** All commands, in the order of `coco help`. */

@@ -29,7 +29,7 @@ const rotate: Command = {
 const rewrap: Command = {
   name: "secrets rewrap",
   takes: [],
-  says: "Change what unlocks the stack: a key file or a passphrase",
+  says: "Protect the encryption key of the stack with another key file or passphrase",
   examples: ["secrets rewrap --by passphrase", "secrets rewrap --by key-file --key-file ~/team.key"],
   options: [...stackOptions, "by", "key-file", "wait"],
   run: async (invocation) => {
@@ -62,7 +62,7 @@ function newWrapping({ command, options }: Invocation): NewWrapping {
   const passphrase = process.env["COCONUT_NEW_PASSPHRASE"] ?? process.env["COCONUT_PASSPHRASE"];
   if (passphrase !== undefined) return { passphrase };
   throw wrongUsage(
-    "COCONUT_PASSPHRASE is not set. If a passphrase unlocks the stack today, put the new one in COCONUT_NEW_PASSPHRASE.",
+    "No new passphrase is set. Set it in COCONUT_NEW_PASSPHRASE. If the stack already uses a passphrase, keep that one in COCONUT_PASSPHRASE.",
     command.name,
   );
 }

@@ -128,7 +128,7 @@ const history: Command = {
 const exportState: Command = {
   name: "stack export",
   takes: [],
-  says: "Write state as deployment JSON (version 3), with secrets encrypted for this stack",
+  says: "Write the state as JSON in Pulumi's deployment format (version 3), with secrets encrypted with the key of the stack",
   examples: ["stack export --out dev.json", "stack export --show-secrets"],
   options: [...stackOptions, "out", "show-secrets"],
   optionTexts: { out: "Write the deployment to a file (default: standard output)" },
@@ -157,7 +157,7 @@ const exportState: Command = {
 const importState: Command = {
   name: "stack import",
   takes: ["<file>"],
-  says: "Import a deployment JSON file (- for standard input) into a new or empty stack",
+  says: "Import a file written by coco or pulumi stack export (- for standard input) into a new or empty stack",
   examples: ["stack import prod.json -s copy", "stack import fixed.json --force"],
   options: [...stackOptions, "force", "allow-modules", "wait"],
   optionTexts: { force: "Replace the resources in state if the stack is not empty" },
@@ -184,7 +184,7 @@ const importState: Command = {
       "imported",
       imported as unknown as Json,
       (look) =>
-        `Imported ${counted(resources, "resource")} into stack ${stack}.${before}\n${loaded}Remove them from the tool or stack that managed them before. Show the changes that apply would make:\n    ${look.command(`coco plan -s ${shellWord(stack)}`)}\n`,
+        `Imported ${counted(resources, "resource")} into stack ${stack}.${before}\n${loaded}If another tool or stack still manages these objects, remove them from its state without deleting them. Show the changes that apply would make:\n    ${look.command(`coco plan -s ${shellWord(stack)}`)}\n`,
     );
     return 0;
   },

@@ -15,7 +15,7 @@ import { quotedWord } from "../usage-problem.js";
 const list: Command = {
   name: "state ls",
   takes: [],
-  says: "List the resources in state: moniker (short unique name), URN and ID",
+  says: "List the resources in state: moniker (short name), URN and ID",
   examples: ["state ls", "state ls --json"],
   options: stackOptions,
   run: async (invocation) =>
@@ -97,14 +97,22 @@ const prune: Command = {
   },
 };
 
-const protect = marking("protect", "Refuse plans that delete or replace these resources", "protected");
+const protect = marking(
+  "protect",
+  "Protect resources: refuse every plan that would delete or replace them",
+  "protected",
+);
 const unprotect = marking(
   "unprotect",
-  "Allow plans to delete or replace these resources again",
+  "Remove the protection, so that plans can delete or replace the resources",
   "no longer protected",
 );
 const taint = marking("taint", "Mark resources to be replaced by the next apply", "tainted");
-const untaint = marking("untaint", "Remove the mark that coco state taint sets", "no longer tainted");
+const untaint = marking(
+  "untaint",
+  "Remove the taint mark, so that the next apply does not replace the resources",
+  "no longer tainted",
+);
 
 export const state: readonly Command[] = [
   list,

@@ -19,7 +19,7 @@ export const watch: Command = {
   aliases: ["dev"],
   takes: ["[path]..."],
   wants: { path: "file" },
-  says: "Plan again whenever a file of the program, or one of these paths, changes",
+  says: "Watch the program's files, and any given paths, and plan again on every change",
   examples: ["watch", "watch --apply", "watch -t web", "watch templates/", "watch --apply --yes -s scratch"],
   options: [...stackOptions, "apply", "yes", ...planningOptions],
   optionTexts: { yes: "With --apply, also apply plans that delete something" },
@@ -51,7 +51,7 @@ function checkOptions(invocation: Invocation): void {
   const { command, options } = invocation;
   if (options.json)
     throw wrongUsage(
-      "--json prints one document at the end, and coco watch has no end. Use --events.",
+      "--json prints one document when the command ends, but coco watch runs until it is interrupted. Use --events.",
       command.name,
     );
   if (options.yes && !options.apply) throw wrongUsage("--yes needs --apply.", command.name);

@@ -33,7 +33,7 @@ function predictionDiffers(
   const sources = [...new Set(missed.map((each) => each.urn))];
   return problem("engine/prediction-differs", {
     detail: [
-      `${sources.length === 0 ? "A predicted output" : sources.join(", ")} returned a different value than its provider predicted.`,
+      `${sources.length === 0 ? "An output" : `An output of ${sources.join(", ")}`} differs from the value that the provider predicted.`,
       ...missed.map(premiseLine),
       `With the returned value, ${urn} ${wouldBe[now]}; the plan shows ${planShows[planned]}. No provider was called for it.`,
       ...inputs.map(premiseLine),
@@ -108,7 +108,7 @@ export function brokenPromise(
       `The provider of ${type} returned different values than the plan showed.`,
       ...broken.map(premiseLine),
     ].join("\n"),
-    hint: `The provider has a bug: it should mark ${fields} as unknown in modifyPlan. Resources that depend on it were not started.`,
+    hint: `The provider has a bug: it should mark ${fields} as unknown in modifyPlan. Steps that depend on it were not started. To continue, plan and apply again.`,
     resource: urn,
     ...(position && { position }),
     ...(behind.length > 0 && {

@@ -101,7 +101,7 @@ function isMadeOver({ origin, inputs }: Registration): boolean {
 }
 
 const outside =
-  "A callback makes the resource, and was given an ephemeral value, so all inputs are ephemeral. Make the resource outside of the callback, and give the Output to its write-only inputs.";
+  "The callback that creates the resource received an ephemeral value, so all inputs of the resource are ephemeral. Create the resource outside the callback, and pass the Output to its write-only inputs.";
 
 function ephemeralValue({ urn, position }: Registration, what: string, path: string): Diagnostic {
   return problem("engine/ephemeral-value", {
@@ -114,4 +114,4 @@ function ephemeralValue({ urn, position }: Registration, what: string, path: str
 }
 
 const recordable =
-  "Give ephemeral values to write-only inputs and to configurations of providers. If state may keep the value encrypted, make it secret instead:\n    coconut.secret(…)";
+  "Pass ephemeral values only to write-only inputs and provider configuration. If the value may be stored encrypted in state, use a secret instead:\n    coconut.secret(…)";

@@ -51,7 +51,7 @@ export function needsUntouched(
 ): Diagnostic {
   const label = `${missing.type} ${JSON.stringify(missing.name)}`;
   return problem("engine/missing-dependency", {
-    detail: `${type} ${JSON.stringify(name)} depends on ${label}, which does not exist yet and which this plan must not create.`,
+    detail: `${type} ${JSON.stringify(name)} depends on ${label}, which does not exist yet and which --target or --exclude leaves out.`,
     hint: `Add it as a target, or exclude the resources that depend on it:\n--target ${missing.urn}`,
     resource: urn,
     ...(position && { position }),

@@ -71,7 +71,7 @@ async function withEphemeral(
 function settingNotRecorded(row: ResourceRow, provider: string, names: readonly string[]): Diagnostic {
   const settings = names.map((name) => JSON.stringify(name)).join(", ");
   return problem("engine/setting-not-recorded", {
-    detail: `${row.type} ${JSON.stringify(row.name)} is managed with the provider ${provider}. Its setting ${settings} was ephemeral, so state has no value of it, and the program does not give one.`,
+    detail: `${row.type} ${JSON.stringify(row.name)} is managed with the provider ${provider}. Its setting ${settings} was ephemeral, so its value is not in state, and the program does not set it.`,
     hint: `Put the provider back into the program with ${names.join(", ")}, apply, and then remove it. To drop the resource from state without deleting its object:\n    coco state rm ${shellWord(row.urn)}`,
     resource: row.urn,
     path: names[0]!,

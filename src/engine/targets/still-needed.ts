@@ -66,7 +66,7 @@ export function blockedReplacements(
 
 function isStillNeeded({ urn, position }: ResourceRow, verb: string, by: readonly string[]): Diagnostic {
   return problem("engine/still-needed", {
-    detail: `This plan ${verb} the resource, but must not touch these dependents: ${by.join(", ")}.`,
+    detail: `This plan ${verb} the resource, but --target or --exclude leaves out these dependents: ${by.join(", ")}.`,
     hint: "Add the dependents as targets, or include all dependents of the targets:\n--dependents",
     resource: urn,
     ...(position && { position }),

@@ -152,7 +152,7 @@ function printEcosystemName(key: string, first: boolean): string {
   if (key === "*" || (bare && /[.[]/.test(key))) {
     throw new DiagnosticError(
       problem("model/inexpressible-path", {
-        detail: `The key ${JSON.stringify(key)} cannot be written in a path of the ecosystem.`,
+        detail: `The key ${JSON.stringify(key)} cannot be expressed in a Pulumi property path.`,
         hint: "Use the path of the object that contains this key.",
       }),
     );

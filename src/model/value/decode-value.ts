@@ -234,7 +234,7 @@ function malformed(trail: Trail, decoder: Decoder, why: string): { result: undef
   decoder.found.push(
     problem("model/malformed-encoding", {
       detail: `${trail.secret ? `Something inside the secret ${path}` : path} ${why}.`,
-      hint: "The sender encoded it this way. Check the version of the sender, or correct the file.",
+      hint: "Check the version of the program that wrote the value, or correct the file.",
       path,
     }),
   );

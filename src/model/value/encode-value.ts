@@ -123,7 +123,7 @@ function ownSignature(trail: Trail): Diagnostic {
 function looksUnknown(trail: Trail): Diagnostic {
   const path = pathText(visibleKeys(trail));
   return problem("model/unencodable-value", {
-    detail: `${path} is a string that the receiver would read as an unknown value.`,
+    detail: `${path} equals the reserved marker for values that are known after apply.`,
     hint: "Change the string. Any other text is sent unchanged.",
     path,
   });

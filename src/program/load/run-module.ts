@@ -154,7 +154,7 @@ function isFunction(value: unknown): value is () => unknown {
 function failed(text: string, about: AboutThrown): Diagnostic {
   return programProblem("program/failed", {
     detail: `The program threw: ${text}`,
-    hint: "Coconut does not plan from a program that did not finish.",
+    hint: "Fix the error, then run again. Coconut does not plan from a program that did not finish.",
     ...about,
   });
 }

@@ -59,6 +59,6 @@ function unknownOption(name: string): Diagnostic {
 function otherPackage(token: string, type: string): Diagnostic {
   return problem("sdk/wrong-option", {
     detail: `The option "provider" of ${token} is ${type}, which configures another package.`,
-    hint: "Pass a configuration of the package that the token begins with.",
+    hint: "Pass a provider resource of the package that the token begins with.",
   });
 }

@@ -94,7 +94,7 @@ function about(construct: Construct): Pick<Diagnostic, "detail"> & { readonly hi
     case "for await…of":
       return {
         detail: `An Output was iterated by ${construct === "spread" ? "... (spread)" : construct}. Its elements are not known while the program runs.`,
-        hint: "Use its elements or properties in a callback:\n    list.apply((items) => items.map((item) => …))\nTo declare a resource for each:\n    coconut.forEach(list, (item) => …)",
+        hint: "Use its elements or properties in a callback:\n    list.apply((items) => items.map((item) => …))\nTo declare a resource for each:\n    coconut.forEach(list, (item) => item.name, (item, key) => …)",
       };
     case "==":
     case "!=":
@@ -170,7 +170,7 @@ function calledOutput(called: string): Diagnostic {
   const isNamed = /^[\w$.]+$/.test(owner);
   const name = isNamed ? owner : "output";
   const value = listMethods.has(method) ? "items" : "value";
-  const forEach = `\nTo declare a resource for each:\n    coconut.forEach(${name}, (item) => …)`;
+  const forEach = `\nTo declare a resource for each:\n    coconut.forEach(${name}, (item) => item.name, (item, key) => …)`;
   return problem("sdk/output-method", {
     detail: `${called}(…) was called, but ${isNamed ? owner : "the object it is called on"} is an Output. An Output has the properties of its value, but not its methods. The value is not known while the program runs.`,
     hint: `Call the method in a callback, which is given the value:\n    ${name}.apply((${value}) => ${value}.${method}(…))${value === "items" ? forEach : ""}`,

@@ -90,6 +90,6 @@ function distinctKeys<T>(list: readonly T[], key: (element: T) => string): reado
 function wrongKeys(detail: string) {
   return problem("sdk/wrong-keys", {
     detail,
-    hint: "Return a string from the second argument that is different for each element and never changes while the element exists.",
+    hint: "The second argument must return a string that is unique for each element and never changes while the element exists.",
   });
 }

@@ -37,7 +37,7 @@ export function journalTakenAway(path: string): DiagnosticError {
   return new DiagnosticError(
     problem("store/write-failed", {
       detail: `Another program deleted ${path}-wal while this run had it open. Nothing was recorded.`,
-      hint: "Do not move or delete the files next to a state file. Then run again: interrupted operations are resolved first.",
+      hint: "Run again: interrupted operations are resolved first. Do not move or delete the files next to a state file while a run is active.",
     }),
   );
 }

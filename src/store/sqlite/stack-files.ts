@@ -144,7 +144,7 @@ function refuseFormer(folder: string, name: string, file: string): void {
   if (former === undefined || process.platform === "win32" || !isThere(join(folder, former))) return;
   throw new DiagnosticError(
     problem("store/stack-name", {
-      detail: `The stack ${JSON.stringify(name)} is stored in ${join(folder, former)}, which is a device name on Windows. Its file is now called ${file}.`,
+      detail: `The stack ${JSON.stringify(name)} is stored in ${join(folder, former)}, which is a device name on Windows. Coconut now expects ${file}.`,
       hint: `Rename the file, and all files next to it that begin with ${former}:\nmv ${shellWord(join(folder, former))} ${shellWord(join(folder, file))}`,
     }),
   );

@@ -107,7 +107,7 @@ function copyCheck({ copies: { running, imported }, manifest }: ProjectFacts): F
     name,
     "warning",
     `The program imports version ${version}, but this coco is version ${running.version}.`,
-    "Use the version of the project, in its folder:\n    npx coco doctor",
+    "Run the project's own version, in the project folder:\n    npx coco doctor",
   );
 }
 

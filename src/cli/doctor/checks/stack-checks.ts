@@ -88,7 +88,7 @@ function lockCheck(report: Report, holder: Glance["holder"]): Finding {
   return report(
     "lock",
     "warning",
-    `A run on another machine holds the lock: ${who}. Only that machine knows whether it is still running.`,
+    `A run on another machine holds the lock: ${who}. Only a command on that machine can detect whether it is still running.`,
     `If it crashed, run a coco command on ${host}. It takes the lock over.`,
   );
 }
