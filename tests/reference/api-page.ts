@@ -113,6 +113,7 @@ function* exportsOf(
     if (node.type === "ExportAllDeclaration") {
       const from = module.resolve(stringOf(node["source"])!);
       const as = nameOf(node["exported"]);
+      if (as !== undefined && only !== undefined && !only.has(as)) continue;
       yield* exportsOf(
         modules,
         from,

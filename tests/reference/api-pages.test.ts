@@ -18,7 +18,7 @@ describe("the API reference (npm run docs:reference)", () => {
 
 describe("a page", () => {
   const files: Record<string, string> = {
-    "index.d.ts": `export { make, type Made } from "./make.js";\nexport * as tools from "./tools.js";\nexport type * from "./kinds.js";\n`,
+    "index.d.ts": `export { make, type Made } from "./make.js";\nexport { hammer as otherHammer } from "./inner.js";\nexport * as tools from "./tools.js";\nexport type * from "./kinds.js";\n`,
     "make.d.ts": `/**
  * Makes a thing.
  *
@@ -38,6 +38,7 @@ export declare class Made {
 }
 export declare function notExported(): void;
 `,
+    "inner.d.ts": `export * as all from "./tools.js";\nexport * from "./tools.js";\n`,
     "tools.d.ts": `/** A tool. */\nexport declare const hammer: string;\n`,
     "kinds.d.ts": `export type Kind = "a" | "b";\n`,
   };
@@ -83,6 +84,14 @@ class Made {
 - \`break(how)\` — Breaks it.
 
 ## Constants
+
+### otherHammer
+
+A tool.
+
+\`\`\`ts declaration
+const hammer: string;
+\`\`\`
 
 ### tools.hammer
 
