@@ -3,6 +3,7 @@ import type { ProcessSignals } from "../runner/index.js";
 import type { Stack } from "../operations/stack/index.js";
 import { DiagnosticError, printEnvironment } from "../model/index.js";
 import { unlessAborted } from "../std/until-aborted.js";
+import { wrapWords } from "../std/wrap-words.js";
 import { problem } from "./diagnostics.js";
 import type { Face } from "./face/index.js";
 import type { ProgramStack } from "./on-program.js";
@@ -47,7 +48,8 @@ async function quietPlan(
   if (place.isAbove) face.say(`Project ${place.project} in ${face.look.place(place.projectFolder)}\n\n`);
   if (place.isNew) {
     const other = place.isChosen ? "." : " (use -s to choose another).";
-    face.say(`New stack ${printEnvironment(place)}${other}\n\n`);
+    const said = wrapWords(`New stack ${printEnvironment(place)}${other}`, face.look.width);
+    face.say(`${said.join("\n")}\n\n`);
   }
   const plan = await unlessAborted(signal, stack.plan(request));
   if (plan === undefined)

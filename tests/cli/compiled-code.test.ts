@@ -84,7 +84,7 @@ describe("what V8 compiled of the script", () => {
       const altered = join(planted, "dist/cli/begin.cjs");
       const text = readFileSync(altered, "latin1");
       expect(text).toContain(told);
-      writeFileSync(altered, text.replace(told, "run what somebody else planted"), "latin1");
+      writeFileSync(altered, text.replace(told, "Run the code of somebody else ok"), "latin1");
       execFileSync(process.execPath, [join(planted, "dist/cli/main.js"), "help"], { stdio: "ignore" });
     }
     coco("help");
@@ -94,15 +94,15 @@ describe("what V8 compiled of the script", () => {
 
   test("would be run as it is, if it were its owner's", () => {
     plant();
-    expect(coco("help")).toContain("somebody else planted");
+    expect(coco("help")).toContain("the code of somebody else");
   });
 
   for (const [what, act, isPossible] of strangers)
     test.runIf(isPossible)(`is not used in ${what}`, () => {
       plant();
       act(folder);
-      expect(coco("help")).not.toContain("somebody else planted");
-      expect(coco("help")).not.toContain("somebody else planted");
+      expect(coco("help")).not.toContain("the code of somebody else");
+      expect(coco("help")).not.toContain("the code of somebody else");
     });
 
   test("a folder that was open is made anew", () => {

@@ -165,7 +165,7 @@ describe("what a word could become", { timeout: 120_000 }, () => {
   test("a script is printed for each shell, and other words are refused", async () => {
     const unknown = await shop.files.node(projects.command, "completion", "csh");
     expect(unknown).toMatchObject({ status: 64, output: "" });
-    expect(unknown.errors).toContain(`"csh" is none of bash, zsh, fish.`);
+    expect(unknown.errors).toContain(`Unknown shell "csh". Supported shells: bash, zsh, fish.`);
     const asJson = await shop.files.node(projects.command, "completion", "fish", "--json");
     expect((JSON.parse(asJson.output) as { script: string }).script).toContain("function __coco_complete");
     expect(commands.map(({ name }) => name).filter((name) => name.startsWith("_"))).toEqual([]);

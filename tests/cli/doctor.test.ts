@@ -239,7 +239,7 @@ describe.concurrent("coco doctor finds in a store", { timeout: 120_000 }, () => 
     const { status, found, one } = await doctor(shop);
     expect(status).toBe(0);
     expect(found).toEqual(["warning Store/permissions", "warning Store/permissions"]);
-    expect(one("rights")!.hint).toBe(
+    expect(one("permissions")!.hint).toBe(
       `Restrict the permissions:\n    chmod 700 ${shop.files.path(".coconut")}`,
     );
     const { output } = await shop.coco("doctor");
@@ -335,7 +335,7 @@ export const Box = shelf.resource("index:Box", {
       expect(live.one("lock")!.detail).toMatch(
         /^A run holds the lock: apply by .*@.*, pid \d+, since \d{4}-.*Z \(run .*\)\.$/,
       );
-      expect(live.one("operations")!.detail).toBe(`The create of shelf:index:Box "slow" is under way.`);
+      expect(live.one("operations")!.detail).toBe(`The create of shelf:index:Box "slow" is in progress.`);
       run.kill("SIGKILL");
       await run.finished;
       const before = await doctor(shop);

@@ -72,7 +72,7 @@ test("a create that arrives while the next apply looks for it is adopted", async
   const { status, output } = await project.coco("apply", "--yes");
   expect(output).toContain("Apply looks for the objects of 1 interrupted create for up to");
   expect(output).toMatch(
-    /waiting up to \d+ (s|min).* for 1 create of run r-1-[0-9a-f]+ that may still\s+arrive/,
+    /waiting up to \d+ (s|min).* for 1 create of run r-1-[0-9a-f]+ that may still\s+take\s+effect/,
   );
   expect(output).toContain("adopted");
   expect(status).toBe(0);

@@ -238,7 +238,7 @@ Next steps:
     expect(errors).toContain("warning cli/package-json-differs");
     expect(errors).toContain("other values for type, scripts.test than the template");
     expect(errors).toContain("npm pkg set type=module");
-    expect(output).toContain("README.md stays as it is.");
+    expect(output).toContain("README.md was kept unchanged.");
     expect(output).toContain("  package.json (extended)\n");
     expect(project.text("README.md")).toBe("# Mine\n");
     expect(project.text(".gitignore")).toBe("*.log\nnode_modules/\n.coconut/\ngreeting.txt\n");

@@ -61,7 +61,7 @@ describe("an asset from a private host over http:", () => {
     ["something that is no host", { allowPrivate: ["http://127.0.0.1"] }, '"assets.allowPrivate" must be'],
     ["something else", { allowPrivate: "yes" }, '"assets.allowPrivate" must be'],
     ["it under another name", { allowprivate: true }, 'did you mean "assets.allowPrivate"?'],
-    ["it in no object", true, '"assets" is not an object'],
+    ["it in no object", true, '"assets" must be an object'],
   ])("is refused where the project allows %s", async (_, assets, words) => {
     const shop = project({ assets });
     const refused = await shop.coco("apply", "--yes");

@@ -22,7 +22,9 @@ const config = (settings: object) => ({ "coconut.dev.json": JSON.stringify(setti
 describe("a project that is called like a package", () => {
   test("has settings of its own, which the provider does not get", async () => {
     const shelf = shelfProject();
-    expect((await shelf.coco("config", "set", "color", "red")).output).toContain("shelf:color is set");
+    expect((await shelf.coco("config", "set", "color", "red")).output).toContain(
+      "Set shelf:color in coconut.dev.json.",
+    );
     expect(await shelf.coco("config", "set", "owner", "eve")).toMatchObject({ status: 0 });
     const applied = await shelf.coco("apply", "--yes");
     expect(applied.status).toBe(0);

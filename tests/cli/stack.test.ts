@@ -214,7 +214,7 @@ describe.concurrent("export and import", { timeout: 120_000 }, () => {
     expect(full.errors).toContain("engine/stack-not-empty");
     expect(
       (await shop.coco("stack", "import", file, "--allow-modules", "-s", "copy", "--force")).output,
-    ).toContain("The 2 that it had");
+    ).toContain("The 2 resources it had before are no longer managed.");
     expect((await shop.coco("stack", "export", "--show-secrets")).output).toContain(
       String.raw`"plaintext": "\"hunter2\""`,
     );
@@ -299,6 +299,6 @@ describe.concurrent("packages", { timeout: 120_000 }, () => {
       expect({ ...failed, asked }).toMatchObject({ status: 1, output: "", asked });
       expect(failed.errors).toContain(code);
     }
-    expect((await shop.coco("provider", "check", "randon")).errors).toContain("It may be random.");
+    expect((await shop.coco("provider", "check", "randon")).errors).toContain("Did you mean random?");
   });
 });

@@ -209,7 +209,7 @@ describe.concurrent("a run on a terminal", () => {
     const terminal = project.terminal({}, "apply", "--yes");
     await terminal.shows(/\+ second {2}creating/);
     terminal.type(ctrlC);
-    await terminal.says("Interrupt again to exit now.");
+    await terminal.says("Interrupt again to exit.");
     terminal.type(ctrlC);
     expect(await terminal.ended).toBe(130);
     expect(terminal.screen.text).toMatch(/uncertain .*first/);

@@ -43,7 +43,7 @@ describe("an error that a program throws", () => {
         `      > 5 |     cause: new TypeError("not here", { cause: "a text" }),`,
         `          |            ^`,
         `  Caused by a text`,
-        `  Coconut does not plan from a program that did not finish.`,
+        `  Fix the error, then run again. Coconut does not plan from a program that did not finish.`,
         ``,
       ].join("\n"),
     );
@@ -139,11 +139,11 @@ describe("any diagnostic with a position", () => {
     const gone = await said(
       `import { rmSync, writeFileSync } from "node:fs";\nfunction inner(): never {\n  throw new Error("no");\n}\nrmSync("main.ts");\ninner();\n`,
     );
-    expect(gone).toContain("  at main.ts:3:9\n  Coconut");
+    expect(gone).toContain("  at main.ts:3:9\n  Fix the error");
     const shorter = await said(
       `import { rmSync, writeFileSync } from "node:fs";\nfunction inner(): never {\n  throw new Error("no");\n}\nwriteFileSync("main.ts", "\\n");\ninner();\n`,
     );
-    expect(shorter).toContain("  at main.ts:3:9\n  Coconut");
+    expect(shorter).toContain("  at main.ts:3:9\n  Fix the error");
   });
 
   test("never shows a secret that stands in the line", async () => {

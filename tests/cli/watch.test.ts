@@ -109,7 +109,7 @@ describe.concurrent("coco watch", () => {
     shop.files.write({ "late.ts": `export const late: string = "late";` });
     await waits(watch, "second late");
     shop.files.write({ "late.ts": `export const late: string = ;` });
-    await watch.saidAfter("second late", "Ended with 1 after");
+    await watch.saidAfter("second late", "Failed with exit code 1 after");
     shop.files.write({ "late.ts": `export const late: string = "at last";` });
     await waits(watch, "second at last");
     expect(await roundsOf(watch)).toHaveLength(5);
@@ -120,11 +120,11 @@ describe.concurrent("coco watch", () => {
     const watch = begin(shop, "watch");
     await waits(watch, 'label: "one"');
     shop.files.write({ "main.ts": `${boxed("two")}new Box(` });
-    await watch.saidAfter("main.ts changed", "Ended with 1 after");
+    await watch.saidAfter("main.ts changed", "Failed with exit code 1 after");
     shop.files.write({ "main.ts": boxed("three") });
     await waits(watch, 'label: "three"');
     shop.files.write({ "main.ts": `${boxed("four")}throw new Error("at noon");` });
-    await watch.saidAfter("program of four", "Ended with 1 after");
+    await watch.saidAfter("program of four", "Failed with exit code 1 after");
     shop.files.write({ "main.ts": boxed("five") });
     await waits(watch, 'label: "five"');
     expect(await roundsOf(watch)).toHaveLength(5);
@@ -138,7 +138,7 @@ describe.concurrent("coco watch", () => {
       boxed("one", `import { word } from "./parts/deep/word.js"; console.log(word);`),
     );
     const watch = begin(shop, "watch");
-    await watch.said("Ended with 1 after");
+    await watch.said("Failed with exit code 1 after");
     mkdirSync(shop.files.path("parts"));
     await sleep(aWhile);
     shop.files.write({ "parts/deep/word.ts": `export const word = "found";` });
@@ -146,7 +146,7 @@ describe.concurrent("coco watch", () => {
     await waits(watch, 'label: "one"');
     // The folder goes, and comes back with something else in it.
     rmSync(shop.files.path("parts"), { recursive: true });
-    await watch.saidAfter('label: "one"', "Ended with 1 after");
+    await watch.saidAfter('label: "one"', "Failed with exit code 1 after");
     shop.files.write({ "parts/deep/word.ts": `export const word = "again";` });
     await watch.said("again");
     await waits(watch, "again");
@@ -158,11 +158,11 @@ describe.concurrent("coco watch", () => {
       `${imports}new Box("box", { label: new coconut.Config().require("label") });`,
     );
     const watch = begin(shop, "watch");
-    await watch.said("Ended with 64 after");
+    await watch.said("Failed with exit code 64 after");
     expect((await shop.coco("config", "set", "label", "red")).status).toBe(0);
     await waits(watch, 'label: "red"');
     shop.files.write({ "coconut.json": "{" });
-    await watch.saidAfter('label: "red"', "Ended with 64 after");
+    await watch.saidAfter('label: "red"', "Failed with exit code 64 after");
     shop.files.write({
       "coconut.json": `{ "stack": "prod" }`,
       "coconut.prod.json": `{ "shop:label": "green" }`,
@@ -364,7 +364,7 @@ describe.concurrent("coco watch --apply", () => {
     const other = begin(shop, "apply", "--yes");
     await isThere(shop.files.path("begun"));
     const watch = begin(shop, "watch", "--apply");
-    await watch.said("Ended with 3 after");
+    await watch.said("Failed with exit code 3 after");
     shop.files.write({ go: "" });
     expect((await other.finished).status).toBe(0);
     shop.files.write({ "main.ts": slow("two") });
@@ -388,13 +388,13 @@ describe.concurrent("coco watch at a terminal", () => {
   test("clears the screen for every round, and ends by Ctrl-C", async () => {
     const shop = projects.project(boxed("one"));
     const terminal = beginAtTerminal(shop, 40, "watch");
-    await terminal.shows(/label: "one"[^]*Ctrl-C ends\./);
+    await terminal.shows(/label: "one"[^]*Press Ctrl-C to stop\./);
     shop.files.write({ "main.ts": boxed("two") });
-    await terminal.shows(/label: "two"[^]*Ctrl-C ends\./);
+    await terminal.shows(/label: "two"[^]*Press Ctrl-C to stop\./);
     const lines = terminal.screen.text.split("\n");
     expect(lines[0]).toMatch(/^main\.ts changed {2}dev {2}\d\d:\d\d:\d\d$/);
     expect(terminal.screen.text).not.toContain('"one"');
-    expect(terminal.screen.text).toMatch(/Planned in .*\.\nWatching \d+ files\. Ctrl-C ends\./);
+    expect(terminal.screen.text).toMatch(/Planned in .*\.\nWatching \d+ files\. Press Ctrl-C to stop\./);
     // What has scrolled out of the screen is the reader's.
     expect(terminal.output).not.toContain("\u001b[3J");
     terminal.type(ctrlC);
@@ -406,7 +406,7 @@ describe.concurrent("coco watch at a terminal", () => {
     const terminal = beginAtTerminal(shop, 80, "watch", "--apply", "-p", "1");
     await isThere(shop.files.path("begun"));
     terminal.type(ctrlC);
-    await terminal.says("Interrupt again to exit now.");
+    await terminal.says("Interrupt again to exit.");
     await sleep(aWhile);
     shop.files.write({ go: "" });
     expect(await terminal.ended).toBe(130);
@@ -422,7 +422,7 @@ describe.concurrent("coco watch at a terminal", () => {
     const terminal = beginAtTerminal(shop, 80, "watch", "--apply", "-p", "1");
     await isThere(shop.files.path("begun"));
     terminal.type(ctrlC);
-    await terminal.says("Interrupt again to exit now.");
+    await terminal.says("Interrupt again to exit.");
     terminal.type(ctrlC);
     expect(await terminal.ended).toBe(130);
     expect(existsSync(shop.files.path("made"))).toBe(false);

@@ -40,7 +40,7 @@ describe.concurrent("what is said about what to do next", { timeout: 60_000 }, (
   test("where a resource stands is told from here", async () => {
     const shop = projects.project(imports + box("a"));
     await shop.coco("apply", "-y");
-    expect((await shop.coco("state", "show", "a")).output).toMatch(/^at: main\.ts:3:1$/m);
+    expect((await shop.coco("state", "show", "a")).output).toMatch(/^declared at: main\.ts:3:1$/m);
   });
 
   test("a deployment is handed over through a pipe", async () => {
@@ -57,7 +57,7 @@ describe.concurrent("what is said about what to do next", { timeout: 60_000 }, (
       "copy",
     );
     expect(taken).toMatchObject({ status: 0, errors: "" });
-    expect(taken.output).toMatch(/^1 resource is in the stack copy\./);
+    expect(taken.output).toMatch(/^Imported 1 resource into stack copy\./);
     expect((await shop.coco("plan", "-s", "copy")).output).toBe("Plan: 1 unchanged.\n");
   });
 });

@@ -51,7 +51,7 @@ describe("a command line is not understood", () => {
     ["apply one two", "coco apply [plan-file]"],
     ["apply --rounds some", "--rounds must be a whole number of at least 1."],
     ["apply --out x", "coco apply does not support --out."],
-    ["apply file --exclude a", "Give --exclude to coco plan instead."],
+    ["apply file --exclude a", "To use --exclude, pass it to coco plan and save the plan again."],
     ["destroy --replace a", "coco destroy does not support --replace."],
     ["destroy a", "coco destroy takes no arguments."],
     ["refresh --no-refresh", "coco refresh does not support --no-refresh."],

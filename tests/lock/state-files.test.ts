@@ -97,7 +97,7 @@ test.each([".coconut/dev.db", ".coconut/../.coconut/dev.db-wal", "other name"])(
       ),
     });
     const invoked = await project.coco("apply", "--yes");
-    expect(invoked.output + invoked.errors).toContain("holds the state of a stack");
+    expect(invoked.output + invoked.errors).toContain("contains the state of a stack");
     expect(invoked.status).toBe(1);
     files.write({
       "main.ts": main(
@@ -105,7 +105,7 @@ test.each([".coconut/dev.db", ".coconut/../.coconut/dev.db-wal", "other name"])(
       ),
     });
     const over = await project.coco("apply", "--yes");
-    expect(over.output + over.errors).toContain("holds the state of a stack");
+    expect(over.output + over.errors).toContain("contains the state of a stack");
     expect(over.status).toBe(1);
     const verified = await project.coco("state", "verify");
     expect(verified.errors + verified.output).toContain("State is intact.");

@@ -73,9 +73,9 @@ describe("--wait", () => {
     [["apply", "--yes", "--wait"], "Done."],
     [["destroy", "--yes", "--wait=1h"], "deleted"],
     [["state", "taint", "slow", "--wait"], "is tainted"],
-    [["secrets", "rotate", "--wait"], "is sealed with the key"],
+    [["secrets", "rotate", "--wait"], "is now encrypted with the key"],
     [["rename", "slow", "fast", "--wait"], "Renamed."],
-    [["stack", "rm", "dev", "--force", "--yes", "--wait"], "The stack dev is gone."],
+    [["stack", "rm", "dev", "--force", "--yes", "--wait"], "Deleted stack dev."],
   ])("coco %s goes on when the lock is free", async (command, done) => {
     const { project, holder, goesOn } = await held();
     const waiting = project.start(...command);

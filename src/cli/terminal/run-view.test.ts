@@ -174,7 +174,7 @@ describe("on a terminal", () => {
     watched.view.event({ kind: "cancelling", waitingFor: [urn("a")] });
     watched.pass(1_000);
     expect(watched.screen.text).toMatch(
-      /^Stopping\. Waiting for 1 running step: a\. Interrupt again to exit now\.\n {2}\+ a .*\n.*stopping, 1 running/,
+      /^Stopping\. Waiting for 1 running step: a\. Interrupt again to exit\.\n {2}\+ a .*\n.*stopping, 1 running/,
     );
     watched.view.end();
   });

@@ -106,12 +106,12 @@ describe("other events", () => {
     [
       "what is waited for",
       { kind: "cancelling", waitingFor: [urn("a"), urn("b")] },
-      "<warning>Stopping. Waiting for 2 running steps: a, b. Interrupt again to exit now.</>\n",
+      "<warning>Stopping. Waiting for 2 running steps: a, b. Interrupt again to exit.</>\n",
     ],
     [
       "one that is waited for",
       { kind: "cancelling", waitingFor: [urn("a")] },
-      "<warning>Stopping. Waiting for 1 running step: a. Interrupt again to exit now.</>\n",
+      "<warning>Stopping. Waiting for 1 running step: a. Interrupt again to exit.</>\n",
     ],
     [
       "nothing to wait for",
@@ -121,7 +121,7 @@ describe("other events", () => {
     [
       "many to wait for",
       { kind: "cancelling", waitingFor: "abcdefg".split("").map(urn) },
-      "<warning>Stopping. Waiting for 7 running steps: a, b, c, d, e and 2 more. Interrupt again to exit now.</>\n",
+      "<warning>Stopping. Waiting for 7 running steps: a, b, c, d, e and 2 more. Interrupt again to exit.</>\n",
     ],
     [
       "a create that may still take effect",

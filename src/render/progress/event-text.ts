@@ -106,7 +106,7 @@ export function stoppingSentence(waitingFor: readonly string[]): string {
     waitingFor.map((urn) => printableName(urn).name),
     5,
   );
-  return `Stopping. Waiting for ${steps}: ${names}. Interrupt again to exit now.`;
+  return `Stopping. Waiting for ${steps}: ${names}. Interrupt again to exit.`;
 }
 
 /** Says which creates a run waits for before it repeats them. */
