@@ -30,7 +30,7 @@ export function misfit(detail: string): Diagnostic {
 }
 
 const hint =
-  "Unless another program wrote to the state file, this is a bug in Coconut. Please report it with the output of:\n    coco state verify";
+  "Restore the state file from a backup. If no other program wrote to it, please report this with the output of:\n    coco state verify";
 
 function missingResource(rows: Rows, rid: ResourceId): Diagnostic[] {
   const held = rows.objectsOf(rid).length + rows.intentsOf(rid).length;

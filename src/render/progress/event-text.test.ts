@@ -196,7 +196,7 @@ describe("other events", () => {
     expect(stopping.split("\n")).toEqual([
       "Stopping. Waiting for 2 running steps:",
       "    first, second. Interrupt again to",
-      "    exit now.",
+      "    exit.",
       "",
     ]);
   });
