@@ -77,7 +77,7 @@ describe.each(Object.entries(ways))("a run whose store is gone, because %s", (_,
     writeFileSync(files.path("go on"), "");
     const { status, errors } = await run.finished;
     expect(errors).toContain("error store/deleted: State was deleted while in use");
-    expect(errors.match(/store\/taken-away/g), "said once").toHaveLength(1);
+    expect(errors.match(/store\/deleted/g), "said once").toHaveLength(1);
     expect(errors).toContain("slow:index:Thing quick  id-of-quick  created");
     expect(errors).toContain("slow:index:Thing wait  id-of-slow  created");
     expect(errors).toContain("Before the run, the state contained 1 object.");

@@ -17,7 +17,7 @@ test("random stories", { timeout: 300_000 }, async () => {
     ),
   );
   if (!isGood) throw new Error(said);
-  expect(said).toMatch(/240 played in .* 0 failed/);
+  expect(said).toMatch(/240 cases in .* 0 failed/);
 });
 
 test("a seed gives the same story, and the same in all that happens", async () => {

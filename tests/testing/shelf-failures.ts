@@ -16,7 +16,7 @@ export const sentences = {
   foundByKey: "find returns the objects created with its idempotency key, and no others",
   cutOff: "an interrupted create does not create a second object",
   secret: "a secret input is never shown",
-  writeOnly: "a write-only input is never stored or shown",
+  writeOnly: "a write-only input is never stored or shown, even if its value is ephemeral",
   planDelete: "planDelete allows the deletion of a new object and changes nothing",
   aborted: "an aborted read does not report the object as gone",
   logs: "logs are sorted by time and end when they are aborted",
