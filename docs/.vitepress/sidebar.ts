@@ -39,7 +39,9 @@ export function navigationOf(sidebar: readonly SidebarItem[]) {
 }
 
 function firstLink(item: SidebarItem): string {
-  return item.link ?? firstLink(item.items![0]!);
+  const [first] = item.items ?? [];
+  if (item.link !== undefined || first === undefined) return item.link ?? "/";
+  return firstLink(first);
 }
 
 function checkListed(docs: URL, { folder, pages }: PageGroup): void {

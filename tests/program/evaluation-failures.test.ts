@@ -38,13 +38,13 @@ describe("failures", () => {
       "a thrown object without a text",
       () => coconut.output(1).apply(() => fail(Object.create(null))),
       "program/callback-failed",
-      "no text",
+      "without a message",
     ],
     [
       "a thrown Output",
       () => coconut.output(1).apply(() => fail(coconut.output(1))),
       "program/callback-failed",
-      "no text",
+      "without a message",
     ],
     [
       "a coercion in a callback",
@@ -81,7 +81,7 @@ describe("failures", () => {
       // oxlint-disable-next-line prefer-promise-reject-errors -- programs do
       () => coconut.output(Promise.reject(coconut.output(1))),
       "program/promise-rejected",
-      "no text",
+      "without a message",
     ],
     [
       "no function",

@@ -147,7 +147,7 @@ describe("nothing is written or removed outside", () => {
       const told = await world.fails(
         () => void new Directory("site", { path: "www", source: new asset.FileArchive(file) }),
       );
-      expect(told).toContain("is refused");
+      expect(told).toContain("is not allowed");
       expect(readdirSync(world.folder).toSorted()).toEqual(["bad.tar", "root"]);
     }
   });

@@ -11,7 +11,7 @@ describe("the API reference (npm run docs:reference)", () => {
   test("is made from the code as it is, and every export has a comment", { timeout: 240_000 }, () => {
     for (const [path, { text, faults }] of apiPages(root)) {
       expect(faults).toEqual([]);
-      expect(readFileSync(join(root, path), "utf8"), path).toBe(text);
+      expect({ path, text: readFileSync(join(root, path), "utf8") }).toEqual({ path, text });
     }
   });
 });

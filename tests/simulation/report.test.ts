@@ -133,8 +133,10 @@ function callsOf(program: (words: Words) => void): readonly Call[] {
     };
   // The text of the leased account differs in each evaluation.
   const coconut = { ephemeral: (text: string) => ({ ephemeral: text.replace(/ \d+$/, "") }) };
-  const words = { get: (_: object, kind: string) => (kind === "coconut" ? coconut : word(kind)) };
-  program(new Proxy({}, words as ProxyHandler<object>) as Words);
+  const words = {
+    get: (_: object, kind: string | symbol) => (kind === "coconut" ? coconut : word(String(kind))),
+  };
+  program(new Proxy({}, words) as Words);
   for (const callback of callbacks) callback();
   // A program always has that account, but it is only printed if a login uses it.
   const hasLogins = calls.some((call) => call.word === "login");

@@ -13,5 +13,5 @@ export function offerCompiledFunctions(): void {
 }
 
 function key(): string {
-  return `coconut.compiled ${ownPackage?.manifest.version}`;
+  return `coconut.compiled ${String(ownPackage?.manifest.version)}`;
 }
