@@ -39,7 +39,7 @@ const working: readonly CommandGroup[] = [
       secrets: "Manage encryption keys",
     },
   },
-  { title: "State", commands: [...state], families: { state: "Inspect, edit and verify state" } },
+  { title: "State", commands: [...state], families: { state: "Inspect and edit state" } },
   { title: "Packages", commands: [...provider], families: { provider: "Inspect provider packages" } },
 ];
 

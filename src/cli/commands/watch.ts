@@ -19,7 +19,7 @@ export const watch: Command = {
   aliases: ["dev"],
   takes: ["[path]..."],
   wants: { path: "file" },
-  says: "Watch the program's files, and any given paths, and plan again on every change",
+  says: "Watch the program's files, and plan again on every change",
   examples: ["watch", "watch --apply", "watch -t web", "watch templates/", "watch --apply --yes -s scratch"],
   options: [...stackOptions, "apply", "yes", ...planningOptions],
   optionTexts: { yes: "With --apply, also apply plans that delete something" },
