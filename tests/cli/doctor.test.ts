@@ -320,8 +320,8 @@ export const Box = shelf.resource("index:Box", {
 });`;
 
   test.each([
-    [true, "warning", "The next apply looks for what it made"],
-    [false, "problem", "nothing can look up what became of it"],
+    [true, "warning", "The next apply looks for the object."],
+    [false, "problem", "the provider cannot find out whether the object exists."],
   ])(
     "who has the lock, and what is left of one that was killed; findable: %s",
     async (isFindable, state, fate) => {
