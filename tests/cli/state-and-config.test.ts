@@ -145,7 +145,7 @@ describe.concurrent("config and secrets", { timeout: 60_000 }, () => {
       shop.cocoWith({ environment }, "secrets", "rewrap", "--by", ...how);
     const unsaid = await rewrap({}, "passphrase");
     expect(unsaid.status).toBe(64);
-    expect(unsaid.errors).toContain("COCONUT_PASSPHRASE is not set");
+    expect(unsaid.errors).toContain("No new passphrase is set. Set it in COCONUT_NEW_PASSPHRASE.");
     const first = { COCONUT_PASSPHRASE: "correct horse battery" };
     expect(await rewrap(first, "passphrase")).toMatchObject({
       status: 0,

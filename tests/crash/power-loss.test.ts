@@ -135,7 +135,7 @@ describe.each(drivers)("what is committed is flushed, with SQLite by %s", (drive
         all: (sql, parameters) => database.all(sql.replace(asked, done), parameters),
       };
     };
-    expect(await refusal(openWith(folder, careless), "store/unreadable")).toContain("no durable journal");
+    expect(await refusal(openWith(folder, careless), "store/unreadable")).toContain("SQLite cannot use a durable journal here");
   });
 });
 
