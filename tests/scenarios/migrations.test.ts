@@ -135,7 +135,7 @@ for (const command of ["plan", "apply", "refresh", "destroy"] as const) {
     s.types({});
     s.program(({ task }) => task("build", { command: "go" }));
     const [problem] = await s[command]().fails("provider/newer-state");
-    expect(problem!.detail).toContain("State holds version 2 of cloud:index:Task");
+    expect(problem!.detail).toContain("State contains schema version 2 of cloud:index:Task");
     s.cloud.has("task build");
   });
 }

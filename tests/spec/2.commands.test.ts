@@ -84,7 +84,7 @@ spec("2.26", async () => {
   const asked: readonly (readonly [command: readonly string[], says: string])[] = [
     [["state", "show", moniker], `moniker: ${moniker}`],
     [["state", "taint", moniker], "is tainted"],
-    [["state", "untaint", moniker], "is not tainted"],
+    [["state", "untaint", moniker], "is no longer tainted"],
     [["plan", "--target", moniker], "1 to update"],
     [["explain", moniker], "size"],
     [["logs", moniker], "chest put down"],

@@ -88,10 +88,10 @@ test("a package from two modules is two, and packages stand by name", () => {
 });
 
 test.each([
-  ["disc", /^ok disk: reg\.test\/disk 1\.2\.0, a plugin of the kind disc; doctor does not start plugins$/],
+  ["disc", /^ok disk: reg\.test\/disk 1\.2\.0, a plugin of kind disc; doctor does not start plugins$/],
   [
     "tape",
-    /^problem disk: State names .* kind tape\. .* packages: module, disc\. Use the version of Coconut/,
+    /^problem disk: State refers to .* kind tape\. .* packages: module, disc\. Use the version of Coconut/,
   ],
 ])("a plugin of the kind %s", (kind, expected) => {
   const plugin = { kind, source: "reg.test/disk", version: "1.2.0" };

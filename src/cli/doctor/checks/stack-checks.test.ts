@@ -71,7 +71,7 @@ test.each<[string, Partial<Glance>, string]>([
   [
     "one elsewhere",
     { holder: { ...holder, isAlive: true, isHere: false } },
-    `warning lock: A run on another machine holds the lock: ${who}. Only that machine knows whether it is still running.`,
+    `warning lock: A run on another machine holds the lock: ${who}. Only a command on that machine can detect whether it is still running.`,
   ],
   [
     "another project",
