@@ -135,7 +135,9 @@ describe.each(drivers)("what is committed is flushed, with SQLite by %s", (drive
         all: (sql, parameters) => database.all(sql.replace(asked, done), parameters),
       };
     };
-    expect(await refusal(openWith(folder, careless), "store/unreadable")).toContain("SQLite cannot use a durable journal here");
+    expect(await refusal(openWith(folder, careless), "store/unreadable")).toContain(
+      "SQLite cannot use a durable journal here",
+    );
   });
 });
 

@@ -175,7 +175,11 @@ describe("encodeValue", () => {
     [{ a: [{ [signatureKey]: "x" }] }, "root.a[0]", /has the key 4dabf18193072939515e22adb298388d/],
     [secretOf({ hunter2: { [signatureKey]: 1 } }), "root", /^root has the key/],
     [{ [signatureKey]: undefined }, "root", /has the key/],
-    [{ "x.y": sentinels.boolean }, 'root["x.y"]', /equals the reserved marker for values that are known after apply/],
+    [
+      { "x.y": sentinels.boolean },
+      'root["x.y"]',
+      /equals the reserved marker for values that are known after apply/,
+    ],
   ])("refused: case %#", (value, path, detail) => {
     const [found, ...others] = diagnosticsOf(() => encodeValue(value, { outputValues: false }));
     expect(found).toMatchObject({
