@@ -27,7 +27,7 @@ describe("a module program has ended when nothing is left to happen", () => {
     const shop = project(`new File("a", { content: "a" }); setInterval(() => {}, 10);`);
     const ended = await shop.command({ command: "apply", drainMs: 50 });
     expect(ended).toMatchObject({ status: 1, diagnostics: [{ code: "program/work-still-running" }] });
-    expect(ended.diagnostics[0]!.detail).toContain("Open are: Timeout.");
+    expect(ended.diagnostics[0]!.detail).toContain("Still open: Timeout.");
     expect(existsSync(shop.path("log"))).toBe(false);
   });
 
