@@ -279,7 +279,7 @@ describe.runIf(hasShell("fish"))("in fish", { timeout: 60_000 }, () => {
   }
 
   test.each<[string, readonly string[]]>([
-    ["coco state sh", ["show\tprint what state says about a resource"]],
+    ["coco state sh", ["show\tPrint everything that state records about a resource"]],
     ["coco state show dev:shop:main:shelf:index:Box#a", [`${moniker("a-small-box")}\tshelf:index:Box`]],
     ["coco state show my", ["my box\tshelf:index:Box"]],
     ["coco state show 'my b", ["my box\tshelf:index:Box"]],
