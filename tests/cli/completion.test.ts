@@ -263,7 +263,7 @@ describe.runIf(hasShell("zsh"))("in Zsh", () => {
     shells.push(shell);
     expect(await shell.completed("coco state sh")).toEqual(["coco", "state", "show"]);
     expect(await shell.offered("coco state ")).toMatch(
-      /protect +-- Refuse plans that delete or replace these resources/,
+      /protect +-- Protect resources: refuse every plan that would delete/,
     );
   });
 });

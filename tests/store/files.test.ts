@@ -152,7 +152,7 @@ test("a stack in a file that is a device elsewhere is refused until it is rename
   renameSync(join(folder, "store/%61ux.db"), join(folder, "store/aux.db"));
   for (const create of [true, false])
     expect(await refusal(store.open(aux, { create }), "store/stack-name")).toContain(
-      "is now called %61ux.db",
+      "Coconut now expects %61ux.db",
     );
   renameSync(join(folder, "store/aux.db"), join(folder, "store/%61ux.db"));
   await (await store.open(aux, { create: false })).close();
