@@ -1,0 +1,207 @@
+import type { ClientHttp2Session, ClientHttp2Stream, IncomingHttpHeaders } from "node:http2";
+import { elapsedMs, quietTimer } from "../std/timer.js";
+import { GrpcError, type Metadata } from "./grpc-error.js";
+import { GrpcStatus, statusOfReset } from "./grpc-status.js";
+import { MessageReader, messagePrefix } from "./message-reader.js";
+import { isReservedHeader, refusedResponse, responseEnd } from "./response-end.js";
+import { formatTimeout } from "./timeout-header.js";
+
+export interface CallOptions {
+  /** Cancels the call: it ends with `Canceled`, and the server is told. */
+  readonly signal?: AbortSignal;
+  /** The time in milliseconds after which the call ends with `DeadlineExceeded`. The server is told. */
+  readonly deadlineMs?: number;
+  readonly metadata?: Metadata;
+}
+
+/** Takes the results of a call. `end` is called once, and nothing is called after it. */
+export interface CallReceiver {
+  message(message: Uint8Array): void;
+  /** `isCanceled`: the caller gave up, so messages that still wait for it are obsolete. */
+  end(error: GrpcError | undefined, isCanceled: boolean): void;
+}
+
+export interface CallRequest {
+  readonly method: string;
+  readonly message: Uint8Array;
+  readonly options: CallOptions;
+  readonly maxMessageBytes: number;
+}
+
+/** One call of a client, from its start to its result. It may wait for a connection before it is sent. */
+export class ClientCall {
+  readonly #request: CallRequest;
+  readonly #receiver: CallReceiver;
+  readonly #reader: MessageReader;
+  readonly #deadline: number;
+  readonly #cancelTimer: (() => void) | undefined;
+  #stream: ClientHttp2Stream | undefined;
+  #head: IncomingHttpHeaders | undefined;
+  #trailers: IncomingHttpHeaders | undefined;
+  #isFinished = false;
+  /** Called when the call has its result. */
+  onFinish: () => void = () => {};
+
+  constructor(request: CallRequest, receiver: CallReceiver) {
+    this.#request = request;
+    this.#receiver = receiver;
+    this.#reader = new MessageReader(request.maxMessageBytes);
+    const { signal, deadlineMs = Infinity } = request.options;
+    this.#deadline = elapsedMs() + deadlineMs;
+    this.#cancelTimer =
+      deadlineMs === Infinity ? undefined : quietTimer.after(Math.max(deadlineMs, 0), this.#expire);
+    signal?.addEventListener("abort", this.cancel);
+    const fault = callFault(request);
+    if (fault !== undefined) this.#finish(fault);
+    else if (signal?.aborted === true) this.cancel();
+    else if (deadlineMs <= 0) this.#expire();
+  }
+
+  get isFinished(): boolean {
+    return this.#isFinished;
+  }
+
+  /** Sends the request. Calls `onClose` when the stream is gone; its place is then free for another call. */
+  send(session: ClientHttp2Session, onClose: () => void): void {
+    const { method, message, options } = this.#request;
+    const stream = session.request({
+      ":method": "POST",
+      ":path": method,
+      "content-type": "application/grpc",
+      te: "trailers",
+      ...(this.#deadline !== Infinity && { "grpc-timeout": formatTimeout(this.#deadline - elapsedMs()) }),
+      ...options.metadata,
+    });
+    this.#stream = stream;
+    stream.on("response", this.#onResponse);
+    stream.on("trailers", this.#onTrailers);
+    stream.on("data", this.#onData);
+    stream.on("end", this.#onEnd);
+    // What an error means is decided when the stream closes, which always follows.
+    stream.on("error", () => {});
+    stream.on("close", () => {
+      onClose();
+      if (this.#trailers !== undefined) this.#finishResponse();
+      else this.#finish(this.#resetError(stream.rstCode));
+    });
+    if (message.length > largeMessage) {
+      stream.write(messagePrefix(message.length));
+      stream.end(message);
+    } else stream.end(Buffer.concat([messagePrefix(message.length), message]));
+  }
+
+  /** The identifier of its HTTP/2 stream; undefined before the request is sent. */
+  get streamId(): number | undefined {
+    return this.#stream?.id;
+  }
+
+  pause(): void {
+    this.#stream?.pause();
+  }
+
+  resume(): void {
+    this.#stream?.resume();
+  }
+
+  /** Ends the call because its connection is gone, unless the complete response has arrived. */
+  lose(error: GrpcError): void {
+    if (this.#isFinished) return;
+    // The caller may not have consumed all data yet. Node discards it with the connection.
+    while (this.#stream !== undefined && !this.#stream.destroyed && this.#stream.read() !== null);
+    if (this.#trailers !== undefined) this.#finishResponse();
+    else this.#finish(error);
+  }
+
+  /** Ends the call with `Canceled` and tells the server. */
+  readonly cancel = (): void => {
+    this.#giveUp(GrpcStatus.Canceled, "The call was canceled.");
+  };
+
+  readonly #expire = (): void => {
+    const { deadlineMs } = this.#request.options;
+    this.#giveUp(GrpcStatus.DeadlineExceeded, `The call did not finish within ${deadlineMs} ms.`);
+  };
+
+  readonly #onResponse = (head: IncomingHttpHeaders, flags: number): void => {
+    this.#head = head;
+    if ((flags & endStream) !== 0) {
+      this.#trailers = head;
+      this.#finishResponse();
+      return;
+    }
+    const refusal = refusedResponse(head);
+    if (refusal !== undefined) this.#finish(refusal);
+  };
+
+  readonly #onTrailers = (trailers: IncomingHttpHeaders): void => {
+    this.#trailers = trailers;
+    // Otherwise the caller has to consume the rest first.
+    if (this.#stream?.readableLength === 0) this.#finishResponse();
+  };
+
+  readonly #onData = (chunk: Uint8Array): void => {
+    if (this.#isFinished) return;
+    try {
+      this.#reader.add(chunk);
+      for (let message = this.#reader.next(); message !== undefined; message = this.#reader.next())
+        this.#receiver.message(message);
+    } catch (error) {
+      this.#finish(error as GrpcError);
+    }
+  };
+
+  readonly #onEnd = (): void => {
+    if (this.#trailers === undefined && this.#head === undefined) this.#finish(this.#resetError(0));
+    else this.#finishResponse();
+  };
+
+  #resetError(errorCode: number): GrpcError {
+    const hasExpired = errorCode === cancelCode && elapsedMs() >= this.#deadline;
+    const code = hasExpired ? GrpcStatus.DeadlineExceeded : statusOfReset(errorCode);
+    const message = `The server ended the stream with the HTTP/2 error code ${errorCode}.`;
+    return new GrpcError(code, message, { wasSent: errorCode !== refusedCode });
+  }
+
+  #finishResponse(): void {
+    const error = responseEnd(this.#head ?? {}, this.#trailers);
+    const isHalf = error === undefined && this.#reader.isInsideMessage;
+    this.#finish(isHalf ? new GrpcError(GrpcStatus.Internal, "The response ended inside a message.") : error);
+  }
+
+  #giveUp(code: GrpcStatus, message: string): void {
+    this.#finish(new GrpcError(code, message, { wasSent: this.#stream !== undefined }), true);
+  }
+
+  #finish(error: GrpcError | undefined, isCanceled = false): void {
+    if (this.#isFinished) return;
+    this.#isFinished = true;
+    this.#cancelTimer?.();
+    this.#request.options.signal?.removeEventListener("abort", this.cancel);
+    const stream = this.#stream;
+    const isComplete = this.#trailers !== undefined && stream?.writableFinished === true;
+    if (stream !== undefined && !stream.closed && !isComplete) stream.close(cancelCode);
+    this.#receiver.end(error, isCanceled);
+    this.onFinish();
+  }
+}
+
+/** Node would destroy the whole connection for an invalid header name. */
+function callFault({ method, options }: CallRequest): GrpcError | undefined {
+  const faulty = Object.entries(options.metadata ?? {}).find(
+    ([name, value]) => isReservedHeader(name) || !/^[0-9a-z_.-]+$/.test(name) || !/^[ -~]*$/.test(value),
+  );
+  const fault =
+    faulty !== undefined
+      ? `The metadata "${faulty[0]}" has a reserved or invalid name, or a value that is not printable ASCII.`
+      : /^\/[!-~]+$/.test(method)
+        ? undefined
+        : `"${method}" is not the path of a method.`;
+  return fault === undefined ? undefined : new GrpcError(GrpcStatus.Internal, fault, { wasSent: false });
+}
+
+/** A longer message is not copied to send it together with its prefix. */
+const largeMessage = 64 * 1024;
+/** The flag END_STREAM of a frame. */
+const endStream = 1;
+const refusedCode = 7;
+const cancelCode = 8;

@@ -1,0 +1,11 @@
+/**
+ * gRPC over `node:http2`: a client and a server for unary and server-streaming methods. Requests and responses are bytes,
+ * which callers encode and decode.
+ *
+ * Effects. Imports: nothing. Never repeats a call, never compresses, never uses TLS, and knows no service or message.
+ */
+export type { CallOptions } from "./client-call.js";
+export type { GrpcTarget } from "./client-connection.js";
+export { connectGrpc, type ClientOptions, type GrpcClient } from "./connect-grpc.js";
+export { GrpcError, type GrpcErrorOptions, type Metadata } from "./grpc-error.js";
+export { GrpcStatus, grpcStatusName } from "./grpc-status.js";
