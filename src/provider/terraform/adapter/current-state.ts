@@ -1,7 +1,8 @@
 import type { Stored } from "../../../model/index.js";
 import { normaliseLegacy } from "../../../terraform/change/index.js";
-import { isCtyObject, jsonOfMsgpackState, type CtyObject } from "../../../terraform/cty/index.js";
+import { isCtyObject, type CtyObject } from "../../../terraform/cty/index.js";
 import type { ProviderCall, Rejected } from "../../contract/index.js";
+import { stateJson } from "../codec/index.js";
 import { problem } from "../diagnostics.js";
 import { ask } from "./calls.js";
 import { objectState, type ObjectState } from "./opaque.js";
@@ -52,7 +53,7 @@ export function upgradedState(
   const version = stored.schemaVersion - 1;
   if (version > current) return Promise.resolve(rejected(tooNew(session, call, resource, version)));
   return ask(session, call, `the upgrade of the state of ${type}`, async (client, context) => {
-    const json = new TextEncoder().encode(jsonOfMsgpackState(object.state));
+    const json = new TextEncoder().encode(stateJson(object.state));
     const { state, diagnostics } = await client.upgrade({ type, version, json }, context);
     const errors = errorsOf(session, diagnostics, { call, block });
     if (errors.length > 0) return rejected(...errors);

@@ -1,5 +1,5 @@
 import type { ValueObject } from "../../../model/index.js";
-import { CtyFault, isCtyObject, jsonTree, valueOfJson, type CtyObject } from "../../../terraform/cty/index.js";
+import { CtyFault, isCtyObject, readJson, valueOfJson, type CtyObject } from "../../../terraform/cty/index.js";
 import { configurationOfState, noMarks, recordedInputs } from "../../../terraform/schema/index.js";
 import type { Absent, Found, ProviderCall, Rejected } from "../../contract/index.js";
 import { problem } from "../diagnostics.js";
@@ -40,7 +40,7 @@ function importRequest({ schema }: ProviderSession, { type }: ResourceSchema, id
   const identity = schema.identity(type);
   if (identity === undefined || !id.trimStart().startsWith("{")) return { type, id };
   try {
-    return { type, identity: bytesOf(identity.type, valueOfJson(identity.type, jsonTree(id))) };
+    return { type, identity: bytesOf(identity.type, valueOfJson(identity.type, readJson(id))) };
   } catch (error) {
     if (error instanceof CtyFault) return { type, id };
     throw error;

@@ -1,5 +1,5 @@
-import { decode, encode } from "@msgpack/msgpack";
 import { DiagnosticError, type Stored } from "../../../model/index.js";
+import { JSON } from "../../../std/plain-json.js";
 import { problem } from "../diagnostics.js";
 
 /** The exact state of an object as the provider returned it. Outputs in state are derived from it. */
@@ -29,8 +29,21 @@ export interface PlannedRemoval {
   readonly identity?: Uint8Array | undefined;
 }
 
+type Content = { readonly [name: string]: Uint8Array | string | number | boolean | undefined };
+
+/** Returns a header with the plain members and the lengths of the others, a line break, and then their bytes, as base64. */
 export function encodeOpaque(content: ObjectState | PlannedState | PlannedRemoval): string {
-  return Buffer.from(encode({ format, ...content }, { ignoreUndefined: true })).toString("base64");
+  const plain: { [name: string]: unknown } = {};
+  const lengths: [name: string, length: number][] = [];
+  const parts: Uint8Array[] = [];
+  for (const [name, value] of Object.entries(content as Content)) {
+    if (value instanceof Uint8Array) {
+      lengths.push([name, value.length]);
+      parts.push(value);
+    } else if (value !== undefined) plain[name] = value;
+  }
+  const header = Buffer.from(`${JSON.stringify({ format, plain, lengths })}\n`);
+  return Buffer.concat([header, ...parts]).toString("base64");
 }
 
 /** Returns the state of a stored object. Throws if another program than the Terraform adapter recorded it. */
@@ -46,19 +59,38 @@ export function objectState(stored: Stored): ObjectState {
 const decoded = new WeakMap<Stored, ObjectState>();
 
 /** Decodes what `encodeOpaque` returned. */
-export function decodeOpaque<Content extends PlannedRemoval>(opaque: string | undefined, type: string): Content {
-  try {
-    const content = decode(Buffer.from(opaque!, "base64")) as Content & { readonly format: unknown };
-    if (content.format === format) return content;
-  } catch {
-    // Reported below.
-  }
+export function decodeOpaque<Decoded extends PlannedRemoval>(opaque: string | undefined, type: string): Decoded {
+  const content = opaque === undefined ? undefined : contentOf(Buffer.from(opaque, "base64"));
+  if (content !== undefined) return content as unknown as Decoded;
   throw new DiagnosticError(
     problem("provider/terraform-state", {
       detail: `The recorded state of an object of type ${type} has no Terraform state that this version of Coconut can read.`,
       hint: "Use the version of Coconut that recorded it, or a newer one. To record the object again, remove the resource from state and import it:\n    coco state rm <resource>\n    coco import <type> <name> <id>",
     }),
   );
+}
+
+function contentOf(bytes: Buffer): { readonly [name: string]: unknown } | undefined {
+  const end = bytes.indexOf("\n");
+  try {
+    const header = JSON.parse(bytes.toString("utf8", 0, end)) as Header;
+    if (header.format !== format) return undefined;
+    const content: { [name: string]: unknown } = { ...header.plain };
+    let at = end + 1;
+    for (const [name, length] of header.lengths) {
+      content[name] = bytes.subarray(at, at + length);
+      at += length;
+    }
+    return at === bytes.length ? content : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Header {
+  readonly format: unknown;
+  readonly plain: { readonly [name: string]: unknown };
+  readonly lengths: readonly (readonly [name: string, length: number])[];
 }
 
 /** Changes only if an older version of Coconut could not read the content. */

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../../model/index.js";
+import { nearestName } from "../../../std/index.js";
 import { programPath, type Block, type ConfigurationFault } from "../../../terraform/schema/index.js";
 import type { PlanFault } from "../../../terraform/change/index.js";
 import type { ProviderCall, Rejected } from "../../contract/index.js";
@@ -101,7 +102,7 @@ export function noType(
   { urn }: Pick<ProviderCall, "urn">,
 ): Rejected {
   const known = schema.resourceTypes();
-  const [nearest] = nearestNames(token.slice(name.length + 1), known);
+  const nearest = nearestName(token.slice(name.length + 1), known);
   return rejected(
     problem("provider/terraform-input", {
       detail: `${title} has no resource type ${token}.`,

@@ -1,5 +1,5 @@
 import type { CtyType, CtyValue } from "../../../terraform/cty/index.js";
-import { jsonTree, valueOfJson } from "../../../terraform/cty/index.js";
+import { readJson, valueOfJson } from "../../../terraform/cty/index.js";
 import type { Schema } from "../../../terraform/schema/index.js";
 import type { ProviderCall } from "../../contract/index.js";
 import { decodeMsgpack, encodeMsgpack } from "../codec/index.js";
@@ -57,6 +57,6 @@ export function bytesOf(type: CtyType, value: CtyValue): DynamicBytes {
 /** Decodes an answer. Throws a CtyFault if it does not have the type. */
 export function valueOf(type: CtyType, { msgpack, json }: DynamicBytes): CtyValue {
   if (msgpack !== undefined && msgpack.length > 0) return decodeMsgpack(type, msgpack);
-  if (json !== undefined && json.length > 0) return valueOfJson(type, jsonTree(new TextDecoder().decode(json)));
+  if (json !== undefined && json.length > 0) return valueOfJson(type, readJson(new TextDecoder().decode(json)));
   return null;
 }
