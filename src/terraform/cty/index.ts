@@ -1,8 +1,10 @@
 /**
- * Terraform's value system: types, values, numbers and paths, and their JSON. Imports nothing but plain JSON of `std`.
+ * Terraform's value system: types, values, numbers and paths, their equality and their JSON. Knows nothing of schemas.
  */
 export * from "./conform.js";
+export * from "./equality.js";
 export * from "./fault.js";
+export * from "./generalise.js";
 export * from "./json-text.js";
 export * from "./json-value.js";
 export * from "./limits.js";

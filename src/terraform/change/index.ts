@@ -1,0 +1,5 @@
+/**
+ * Decisions about changes of Terraform objects: the proposed state, the checks of a provider's answers, and the differences
+ * between two states. All by schema and type.
+ */
+export * from "./proposed-new.js";
