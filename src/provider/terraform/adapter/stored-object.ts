@@ -1,9 +1,9 @@
-import type { Stored, ValueObject } from "../../../model/index.js";
-import type { CtyObject } from "../../../terraform/cty/index.js";
-import { idOf, marksOf, programValues, type Marks } from "../../../terraform/schema/index.js";
+import { containsSecret, type Stored, type ValueObject } from "../../../model/index.js";
+import { isCtyObject, type CtyObject } from "../../../terraform/cty/index.js";
+import { configurationOf, idOf, noMarks, programValues, type Block, type Marks } from "../../../terraform/schema/index.js";
 import type { DynamicBytes } from "../protocol/index.js";
 import { encodeOpaque, type ObjectState } from "./opaque.js";
-import { bytesOf, type ProviderSession, type ResourceSchema } from "./session.js";
+import { bytesOf, valueOf, type ProviderSession, type ResourceSchema } from "./session.js";
 
 /** What a provider returned about an object. */
 export interface ReturnedState {
@@ -39,4 +39,22 @@ export function storedObject(
     outputs: programValues(block, value, marks),
     opaque: encodeOpaque(object),
   };
+}
+
+/** Returns which parts of recorded inputs are secret. Inputs that no longer fit the schema are wholly secret if one of them is. */
+function marksOf(block: Block, inputs: ValueObject): Marks {
+  if (!containsSecret(inputs)) return noMarks;
+  const configured = configurationOf(block, inputs);
+  return configured.kind === "configured" ? configured.marks : { whole: "secret" };
+}
+
+function identityValue(
+  { schema }: ProviderSession,
+  { type }: ResourceSchema,
+  identity: DynamicBytes | undefined,
+): CtyObject | undefined {
+  const identitySchema = schema.identity(type);
+  if (identity === undefined || identitySchema === undefined) return undefined;
+  const value = valueOf(identitySchema.type, identity);
+  return isCtyObject(value) ? value : undefined;
 }
