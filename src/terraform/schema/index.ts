@@ -2,4 +2,10 @@
  * Schemas of Terraform types, and what follows from them alone: names, configurations, values of programs.
  */
 export * from "./block-values.js";
+export { configurationOf, type Configured } from "./configuration.js";
+export type { ConfigurationFault } from "./configuration-walk.js";
+export { hasMarks, marksAt, noMarks, type MarkKey, type Marks } from "./marks.js";
+export { camelCase, namesOf, topNamesOf, type NamedLevel, type Names } from "./names.js";
+export { programValues } from "./program-values.js";
+export { hasUnrecorded, recordedInputs } from "./recorded-inputs.js";
 export * from "./schema.js";
