@@ -11,6 +11,18 @@ export function childEnvironment(
   return { ...Object.fromEntries(kept), ...added };
 }
 
+/**
+ * Returns the environment of a child process that is configured by any variables, such as a provider that reads its
+ * credentials from them: the environment of this process, without `COCONUT_*` and `NODE_OPTIONS`.
+ */
+export function wholeEnvironment(
+  added: Readonly<Record<string, string | undefined>> = {},
+  own: NodeJS.ProcessEnv = process.env,
+): NodeJS.ProcessEnv {
+  const kept = Object.entries(own).filter(([name]) => !/^(?:COCONUT_.*|NODE_OPTIONS)$/i.test(name));
+  return { ...Object.fromEntries(kept), ...added };
+}
+
 const inherited: ReadonlySet<string> = new Set([
   "PATH",
   "HOME",

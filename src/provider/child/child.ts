@@ -110,6 +110,11 @@ export class Child {
     this.#ports.tail.hide(texts);
   }
 
+  /** Returns a text of the child with secrets masked. */
+  hidden(text: string): string {
+    return this.#ports.tail.hidden(text);
+  }
+
   /**
    * Returns the result of work that needs the child, or the reason why it exited first. Keeps this process alive until
    * then.

@@ -7,4 +7,5 @@ export type { ChildEnd } from "./child-end.js";
 export { onChildLine } from "./child-lines.js";
 export { childProblem, outcomeWithoutAnswer, type ChildUse } from "./child-problem.js";
 export { childRecordsFolder, endLeftChildren, type ChildRecord } from "./child-records.js";
+export { endWithUs } from "./end-with-us.js";
 export { startChild, type StartOptions } from "./start-child.js";

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { systemTimer, type Timer } from "../../std/index.js";
 import { Child, type SpawnedProcess } from "./child.js";
 import type { ChildEnd, EndCause } from "./child-end.js";
-import { childEnvironment } from "./child-environment.js";
+import { childEnvironment, wholeEnvironment } from "./child-environment.js";
 import { endLeftChildren } from "./child-records.js";
 import { stopTimes, type StopTimes } from "./end-group.js";
 import { StderrTail } from "./stderr-tail.js";
@@ -15,14 +15,18 @@ export interface StartOptions<Greeting> {
   readonly command: string;
   readonly args?: readonly string[];
   readonly cwd?: string;
-  /** Variables in addition to the minimal environment; see `childEnvironment`. */
+  /** Default: the few variables that any program needs. */
+  readonly inherits?: "few" | "most";
+  /** Variables in addition to the inherited ones; see `childEnvironment` and `wholeEnvironment`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Default: a pipe. A child that exits when its stdin closes always exits with this process. */
   readonly stdin?: "pipe" | "ignore";
   /** Default: a pipe, which must be read. */
   readonly stdout?: "pipe" | "ignore";
-  /** Called with each line that it writes to stderr. */
+  /** Called with each line that it writes to stderr, with secrets masked. */
   readonly onStderr?: (line: string) => void;
+  /** Matches the line on stderr with which a crash report begins. Its first lines are kept for diagnostics. */
+  readonly crashReport?: RegExp;
   /** Waits until the child is ready, such as for its first line. Throws if its output is invalid. */
   readonly greet: (child: Child) => Promise<Greeting>;
   /** The timeout of `greet`. */
@@ -58,7 +62,7 @@ export async function startChild<Greeting>(
   if ("kind" in spawned) return { ...spawned, stderr: [], isStarting: true };
   const child = new Child(spawned, {
     title,
-    tail: new StderrTail(options.onStderr),
+    tail: new StderrTail(options.onStderr, options.crashReport),
     times: { ...stopTimes, ...options.stop },
     ask,
     records,
@@ -89,6 +93,7 @@ async function spawnProcess({
   args = [],
   cwd,
   env,
+  inherits = "few",
   stdin = "pipe",
   stdout = "pipe",
 }: Omit<StartOptions<unknown>, "greet">): Promise<SpawnedProcess | EndCause> {
@@ -96,7 +101,7 @@ async function spawnProcess({
   try {
     spawned = spawn(command, args, {
       cwd,
-      env: childEnvironment(env),
+      env: inherits === "few" ? childEnvironment(env) : wholeEnvironment(env),
       // Its own group can be terminated as a whole, and does not receive Ctrl-C from the terminal.
       detached: process.platform !== "win32",
       windowsHide: true,
