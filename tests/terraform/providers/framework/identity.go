@@ -9,6 +9,8 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/identityschema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/stringplanmodifier"
 	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -28,8 +30,14 @@ var (
 func newIdentity() resource.Resource {
 	return &identityResource{stored{typeName: "probe_identity", schema: schema.Schema{
 		Attributes: map[string]schema.Attribute{
-			"name":   schema.StringAttribute{Required: true, PlanModifiers: replaceString},
-			"region": schema.StringAttribute{Optional: true, Computed: true, PlanModifiers: append(replaceString, keepString...)},
+			"name": schema.StringAttribute{Required: true, PlanModifiers: replaceString},
+			"region": schema.StringAttribute{
+				Optional: true, Computed: true,
+				// In this order: a region that the configuration leaves out must not look like a change.
+				PlanModifiers: []planmodifier.String{
+					stringplanmodifier.UseStateForUnknown(), stringplanmodifier.RequiresReplace(),
+				},
+			},
 			"value":  schema.StringAttribute{Optional: true},
 			"serial": schema.StringAttribute{Computed: true, PlanModifiers: keepString},
 		},

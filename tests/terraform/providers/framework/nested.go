@@ -18,7 +18,12 @@ func newNested() resource.Resource {
 			"set":    schema.SetNestedAttribute{Optional: true, NestedObject: partObject()},
 			"map":    schema.MapNestedAttribute{Optional: true, NestedObject: partObject()},
 			"derived": schema.SingleNestedAttribute{
-				Optional: true, Computed: true, Attributes: parts(), Description: "Computed as a whole if it is not set.",
+				Optional: true, Computed: true, Description: "Computed as a whole if it is not set.",
+				// All members are computed: without that, every plan would reset a value that the provider computed.
+				Attributes: map[string]schema.Attribute{
+					"name":   schema.StringAttribute{Optional: true, Computed: true},
+					"serial": schema.StringAttribute{Computed: true},
+				},
 			},
 			"listed": schema.ListNestedAttribute{Computed: true, NestedObject: partObject()},
 			"object": schema.ObjectAttribute{

@@ -9,7 +9,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-sdk/v2/helper/schema"
 )
 
-// customDiff plans `checksum` as unknown when `content` changes, replaces the object when `size` shrinks, and rejects
+// customDiff plans `length` and an unknown `checksum` when `content` changes, replaces the object when `size` shrinks, and rejects
 // the content `invalid` when it is planned.
 func customDiff() *schema.Resource {
 	return stored("probesdk_custom_diff", &schema.Resource{
@@ -32,12 +32,10 @@ func customDiff() *schema.Resource {
 			if !d.HasChange("content") {
 				return nil
 			}
-			if d.NewValueKnown("content") {
-				if err := d.SetNew("length", len(content)); err != nil {
-					return err
-				}
+			if !d.NewValueKnown("content") {
+				return errors.Join(d.SetNewComputed("length"), d.SetNewComputed("checksum"))
 			}
-			return d.SetNewComputed("checksum")
+			return errors.Join(d.SetNew("length", len(content)), d.SetNewComputed("checksum"))
 		},
 	}, func(d *schema.ResourceData) error {
 		sum := sha256.Sum256([]byte(d.Get("content").(string)))
