@@ -1,6 +1,16 @@
 /**
- * Terraform's value system: types, values and paths. Imports nothing.
+ * Terraform's value system: types, values, numbers and paths, and their JSON. Imports nothing but plain JSON of `std`.
  */
+export * from "./conform.js";
+export * from "./fault.js";
+export * from "./json-text.js";
+export * from "./json-value.js";
+export * from "./limits.js";
+export * from "./number.js";
+export * from "./path-text.js";
 export * from "./path.js";
+export * from "./type-json.js";
 export * from "./type.js";
+export * from "./utf8-order.js";
 export * from "./value.js";
+export { kindName, mismatch } from "./describe.js";
