@@ -2,8 +2,8 @@ import type { ClientHttp2Session, ClientHttp2Stream, IncomingHttpHeaders } from 
 import { elapsedMs, quietTimer } from "../std/timer.js";
 import { GrpcError, type Metadata } from "./grpc-error.js";
 import { GrpcStatus, statusOfReset } from "./grpc-status.js";
-import { MessageReader, messagePrefix } from "./message-reader.js";
-import { isReservedHeader, refusedResponse, responseEnd } from "./response-end.js";
+import { frameMessage, MessageReader } from "./message-reader.js";
+import { isMetadata, refusedResponse, responseEnd } from "./response-end.js";
 import { formatTimeout } from "./timeout-header.js";
 
 export interface CallOptions {
@@ -84,10 +84,8 @@ export class ClientCall {
       if (this.#trailers !== undefined) this.#finishResponse();
       else this.#finish(this.#resetError(stream.rstCode));
     });
-    if (message.length > largeMessage) {
-      stream.write(messagePrefix(message.length));
-      stream.end(message);
-    } else stream.end(Buffer.concat([messagePrefix(message.length), message]));
+    for (const part of frameMessage(message)) stream.write(part);
+    stream.end();
   }
 
   /** The identifier of its HTTP/2 stream; undefined before the request is sent. */
@@ -187,9 +185,7 @@ export class ClientCall {
 
 /** Node would destroy the whole connection for an invalid header name. */
 function callFault({ method, options }: CallRequest): GrpcError | undefined {
-  const faulty = Object.entries(options.metadata ?? {}).find(
-    ([name, value]) => isReservedHeader(name) || !/^[0-9a-z_.-]+$/.test(name) || !/^[ -~]*$/.test(value),
-  );
+  const faulty = Object.entries(options.metadata ?? {}).find((entry) => !isMetadata(entry));
   const fault =
     faulty !== undefined
       ? `The metadata "${faulty[0]}" has a reserved or invalid name, or a value that is not printable ASCII.`
@@ -199,8 +195,6 @@ function callFault({ method, options }: CallRequest): GrpcError | undefined {
   return fault === undefined ? undefined : new GrpcError(GrpcStatus.Internal, fault, { wasSent: false });
 }
 
-/** A longer message is not copied to send it together with its prefix. */
-const largeMessage = 64 * 1024;
 /** The flag END_STREAM of a frame. */
 const endStream = 1;
 const refusedCode = 7;

@@ -38,7 +38,7 @@ export class ClientConnection {
     this.#owner = owner;
     this.#socket = connectSocket("path" in target ? { path: target.path } : { ...target, noDelay: true });
     // These listeners run before those of the session, which discards received data and hides the reason.
-    this.#socket.on("error", (error) => this.#lose(errorText(error)));
+    this.#socket.on("error", (error) => this.#lose(error.message));
     this.#socket.on("close", () => this.#lose("the server closed it"));
     this.#session = connectHttp2("http://localhost", {
       ...sessionOptions,
@@ -52,7 +52,7 @@ export class ClientConnection {
       this.#owner.onFree(this);
     });
     this.#session.on("goaway", this.#onGoaway);
-    this.#session.on("error", (error) => this.#lose(errorText(error)));
+    this.#session.on("error", (error) => this.#lose(error.message));
     this.#session.on("close", () => {
       this.#lose("it was closed");
       owner.onClosed(this);

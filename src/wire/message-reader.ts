@@ -80,9 +80,13 @@ export class MessageReader {
   }
 }
 
-/** Returns the prefix of an uncompressed message. */
-export function messagePrefix(length: number): Uint8Array {
-  return Uint8Array.of(0, length >>> 24, length >>> 16, length >>> 8, length);
+/** Returns the parts to write for a message: its prefix and the message, as one part unless it is large. */
+export function frameMessage(message: Uint8Array): readonly Uint8Array[] {
+  const { length } = message;
+  const prefix = Uint8Array.of(0, length >>> 24, length >>> 16, length >>> 8, length);
+  return length > largeMessage ? [prefix, message] : [Buffer.concat([prefix, message])];
 }
 
+/** A longer message is not copied. */
+const largeMessage = 64 * 1024;
 const prefixLength = 5;

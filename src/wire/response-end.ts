@@ -48,8 +48,12 @@ export function metadataOf(headers: IncomingHttpHeaders): Metadata {
   return metadata;
 }
 
-/** True for the headers that gRPC sends itself. */
-export function isReservedHeader(name: string): boolean {
+/** True for an entry that can be sent as metadata: the name is valid and free, and the value is printable ASCII. */
+export function isMetadata([name, value]: readonly [string, string]): boolean {
+  return !isReservedHeader(name) && /^[0-9a-z_.-]+$/.test(name) && /^[ -~]*$/.test(value);
+}
+
+function isReservedHeader(name: string): boolean {
   return name.startsWith(":") || name.startsWith("grpc-") || reserved.has(name);
 }
 
