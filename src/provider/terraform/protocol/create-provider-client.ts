@@ -46,15 +46,15 @@ const clientCapabilities = { deferralAllowed: false, writeOnlyAttributesAllowed:
 type Ask = ReturnType<typeof asking>;
 
 /** Returns a function that sends a request and converts the answer with `read`. */
-function asking({ protocol, send }: ProviderTransport) {
+function asking(transport: ProviderTransport) {
   return <Request extends DescMessage, Response extends DescMessage, Answer>(
     rpc: Rpc<Request, Response>,
     request: MessageInitShape<Request>,
     about: { readonly type?: string; readonly context: CallContext | undefined },
     read: (response: MessageShape<Response>) => Answer,
   ): Promise<Answer> =>
-    send({
-      rpc: rpc[protocol],
+    transport.send({
+      rpc: rpc[transport.protocol],
       type: about.type,
       bytes: toBinary(rpc.request, create(rpc.request, request)),
       decode: (bytes) => read(fromBinary(rpc.response, bytes)),

@@ -1,0 +1,63 @@
+import { isJsonObject, JSON } from "../../../std/plain-json.js";
+import type { LogLevel, ProviderLog } from "../protocol/provider-client.js";
+
+/**
+ * Reads a line of a provider's log: JSON of hclog, or text with a level in brackets. Any other line is at level `debug`, because
+ * libraries print such lines, unless it begins the report of a crash.
+ */
+export function parseProviderLog(line: string): ProviderLog {
+  return structuredLog(line) ?? textLog(line);
+}
+
+/** The line with which Go begins the report of a crash. */
+export const crashReport = /^(?:panic|fatal error): /;
+
+function structuredLog(line: string): ProviderLog | undefined {
+  if (!line.startsWith("{")) return undefined;
+  const found = parsed(line);
+  if (found === undefined || typeof found["@message"] !== "string") return undefined;
+  const { "@level": level, "@message": text, "@timestamp": _, tf_rpc: rpc, ...fields } = found;
+  const type = typeKeys.map((key) => fields[key]).find((each) => typeof each === "string");
+  return {
+    level: levelOf(level),
+    text: text as string,
+    ...(typeof type === "string" && { resourceType: type }),
+    ...(typeof rpc === "string" && { rpc }),
+    fields,
+  };
+}
+
+const typeKeys = ["tf_resource_type", "tf_data_source_type", "tf_ephemeral_resource_type"];
+
+function parsed(line: string): { readonly [key: string]: unknown } | undefined {
+  try {
+    const found: unknown = JSON.parse(line);
+    return isJsonObject(found) ? found : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function textLog(line: string): ProviderLog {
+  if (crashReport.test(line)) return { level: "error", text: line, fields: {} };
+  const [, level, text = line] = leveled.exec(line) ?? [];
+  return { level: level === undefined ? "debug" : levelOf(level), text, fields: {} };
+}
+
+/** A time as Go's libraries write it, which may be missing, and a level: `2026/11/18 16:00:00 [INFO] text`. */
+const leveled = /^(?:\d{4}[/-]\d\d[/-]\d\d[T ]\d\d:\d\d:\d\d\S*\s+)?\[([A-Z]+)\]\s*(.*)$/s;
+
+function levelOf(level: unknown): LogLevel {
+  const name = String(level).toLowerCase();
+  return levels[name] ?? "info";
+}
+
+const levels: { readonly [name: string]: LogLevel } = {
+  trace: "trace",
+  debug: "debug",
+  info: "info",
+  warn: "warn",
+  warning: "warn",
+  error: "error",
+  err: "error",
+};
