@@ -1,5 +1,4 @@
 import { secretTextsIn, type ValueObject } from "../../../model/index.js";
-import { equalValues } from "../../../model/index.js";
 import type { ConfiguredProvider, ProviderCall, Rejected } from "../../contract/index.js";
 import { askFunction, closeOpened, type OpenedResources } from "./ask-function.js";
 import { createObject, updateObject } from "./change-object.js";
@@ -25,7 +24,7 @@ export function configuredProvider(
     const resource = resourceSchema(session, type);
     return resource === undefined ? Promise.resolve(noType(session, type, call)) : use(resource);
   };
-  const hide = (...values: readonly ValueObject[]) => session.process.hide(secretTextsIn(values));
+  const hide = (...values: readonly ValueObject[]) => session.process.child.hide(secretTextsIn(values));
   const failed = ({ diagnostics }: Rejected) => ({ kind: "failed", diagnostics }) as const;
   return {
     ready: isReady,

@@ -1,7 +1,6 @@
 import { identicalValues, type Diagnostic, type Planned } from "../../../model/index.js";
 import {
   checkPlan,
-  diffValues,
   normaliseLegacy,
   proposedNew,
   proposedUnknown,
@@ -61,7 +60,7 @@ interface Planning {
 }
 
 async function askForPlan(planning: Planning): Promise<Planned | Rejected> {
-  const { session, call, resource, request, config, before } = planning;
+  const { session, call, resource, config, before } = planning;
   const { block, type } = resource;
   const configBytes = bytesOf(block.type, config);
   const place = { call, block };
@@ -109,7 +108,7 @@ function isAcceptedBefore({ request: { prior }, resource: { block }, config, mar
 }
 
 function plannedOf(planning: Planning, planned: CtyObject, answer: PlanAnswer): Planned {
-  const { resource, request, config, before, marks } = planning;
+  const { resource, config, before, marks } = planning;
   const { block, version } = resource;
   const inputs = recordedInputs(block, config, marks);
   const isUnrecorded = hasUnrecorded(block, config);

@@ -60,7 +60,7 @@ export function terraformPackage(
     async configure(call, { config }) {
       if (containsUnknown(config)) return configuredProvider(first, false, async () => {});
       const session = await sessions.fresh();
-      session.process.hide(secretTextsIn([config]));
+      session.process.child.hide(secretTextsIn([config]));
       const failed = await configure(session, call, config);
       return failed ?? configuredProvider(session, true, () => session.process.close());
     },
