@@ -1,5 +1,5 @@
 import {
-  containsUnknown,
+  isKnown,
   equalValues,
   getProperty,
   secretTextsIn,
@@ -58,7 +58,7 @@ export function terraformPackage(
       return faulty ?? { config, replaces: false };
     },
     async configure(call, { config }) {
-      if (containsUnknown(config)) return configuredProvider(first, false, async () => {});
+      if (!isKnown(config)) return configuredProvider(first, false, async () => {});
       const session = await sessions.fresh();
       session.process.child.hide(secretTextsIn([config]));
       const failed = await configure(session, call, config);
