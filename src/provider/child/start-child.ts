@@ -7,9 +7,9 @@ import type { ChildEnd, EndCause } from "./child-end.js";
 import { childEnvironment, wholeEnvironment } from "./child-environment.js";
 import { endLeftChildren } from "./child-records.js";
 import { stopTimes, type StopTimes } from "./end-group.js";
-import { StderrTail } from "./stderr-tail.js";
+import { StderrTail, type TailOptions } from "./stderr-tail.js";
 
-export interface StartOptions<Greeting> {
+export interface StartOptions<Greeting> extends TailOptions {
   /** A description for messages: `the provider aws 6.2.0`. */
   readonly title: string;
   readonly command: string;
@@ -25,8 +25,6 @@ export interface StartOptions<Greeting> {
   readonly stdout?: "pipe" | "ignore";
   /** Called with each line that it writes to stderr, with secrets masked. */
   readonly onStderr?: (line: string) => void;
-  /** Matches the line on stderr with which a crash report begins. Its first lines are kept for diagnostics. */
-  readonly crashReport?: RegExp;
   /** Waits until the child is ready, such as for its first line. Throws if its output is invalid. */
   readonly greet: (child: Child) => Promise<Greeting>;
   /** The timeout of `greet`. */
@@ -62,7 +60,7 @@ export async function startChild<Greeting>(
   if ("kind" in spawned) return { ...spawned, stderr: [], isStarting: true };
   const child = new Child(spawned, {
     title,
-    tail: new StderrTail(options.onStderr, options.crashReport),
+    tail: new StderrTail(options.onStderr, options),
     times: { ...stopTimes, ...options.stop },
     ask,
     records,

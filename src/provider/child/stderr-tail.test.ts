@@ -5,7 +5,7 @@ const crash = /^(?:panic|fatal error): /;
 const numbered = (what: string, count: number) => Array.from({ length: count }, (_, index) => `${what} ${index}`);
 
 function linesAfter(written: readonly string[], pattern?: RegExp): readonly string[] {
-  const tail = new StderrTail(() => {}, pattern);
+  const tail = new StderrTail(() => {}, { crashReport: pattern });
   tail.take(Buffer.from(written.map((line) => `${line}\n`).join("")));
   return tail.lines();
 }
@@ -33,8 +33,15 @@ describe("the end of stderr", () => {
     expect(shown).toEqual(["panic: two", "frame"]);
   });
 
+  test("is legible", () => {
+    const heard: string[] = [];
+    const tail = new StderrTail((line) => heard.push(line), { legible: (line) => line.toUpperCase() });
+    tail.take(Buffer.from("one\n"));
+    expect([tail.lines(), heard]).toEqual([["ONE"], ["one"]]);
+  });
+
   test("has no secrets", () => {
-    const tail = new StderrTail(() => {}, crash);
+    const tail = new StderrTail(() => {}, { crashReport: crash });
     tail.take(Buffer.from("panic: the key is swordfish-1234\nframe swordfish-1234\n"));
     tail.hide(["swordfish-1234"]);
     expect(tail.lines().join("\n")).not.toContain("swordfish");

@@ -1,6 +1,13 @@
 import { hideTexts, type HideTexts } from "../../std/index.js";
 import { LineReader } from "../../std/line-reader.js";
 
+export interface TailOptions {
+  /** Returns a line as diagnostics should show it. Default: as it is. */
+  readonly legible?: ((line: string) => string) | undefined;
+  /** Matches the line with which a crash report begins. Its first lines are kept for diagnostics. */
+  readonly crashReport?: RegExp | undefined;
+}
+
 /**
  * The stderr of a child process: passes on each line, and keeps the last ones for diagnostics. Secrets are masked. Of a
  * crash report, the first lines are kept too, because they have the reason, and the others can be many.
@@ -15,13 +22,16 @@ export class StderrTail {
   readonly #crash: string[] = [];
   #omitted = 0;
 
-  constructor(onLine: (line: string) => void = () => {}, crashReport?: RegExp) {
+  constructor(
+    onLine: (line: string) => void = () => {},
+    { legible = (line) => line, crashReport }: TailOptions = {},
+  ) {
     this.#crashReport = crashReport;
     this.#reader = new LineReader({
       longest: longestLine,
       onLine: (whole, length) => {
         const line = whole ?? `(a line of ${length} characters)`;
-        this.#keep(line);
+        this.#keep(legible(line));
         onLine(this.hidden(line));
       },
     });

@@ -28,13 +28,15 @@ export function providerEnvironment(
 
 /**
  * Without these, a provider writes each request at trace level, which costs most of its time. The levels that the user has set count
- * unless logs are requested.
+ * unless logs are requested. At level error, the part for the protocol only repeats the diagnostics of answers.
  */
 function logVariables(logs: LogLevel | undefined, own: NodeJS.ProcessEnv) {
   const wanted = logs?.toUpperCase();
-  const usual = own["TF_LOG"] === "JSON" ? "TRACE" : own["TF_LOG"] || "ERROR";
+  const usual = own["TF_LOG"] === "JSON" ? "TRACE" : own["TF_LOG"] || undefined;
+  const sdk = wanted ?? (own["TF_LOG_SDK"] || usual);
   return {
-    TF_LOG_SDK: wanted ?? (own["TF_LOG_SDK"] || usual),
-    TF_LOG_PROVIDER: wanted ?? (own["TF_LOG_PROVIDER"] || usual),
+    TF_LOG_SDK: sdk ?? "ERROR",
+    TF_LOG_SDK_PROTO: wanted ?? (own["TF_LOG_SDK_PROTO"] || (sdk ?? "OFF")),
+    TF_LOG_PROVIDER: wanted ?? (own["TF_LOG_PROVIDER"] || (usual ?? "ERROR")),
   };
 }

@@ -9,6 +9,17 @@ export function parseProviderLog(line: string): ProviderLog {
   return structuredLog(line) ?? textLog(line);
 }
 
+/** Returns a line of a provider's log as people read it: `[ERROR] text: key=value`. */
+export function legibleLog(line: string): string {
+  const log = structuredLog(line);
+  if (log === undefined) return line;
+  const members = Object.entries(log.fields)
+    .filter(([name]) => !/^@|^tf_/.test(name))
+    .map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`);
+  const text = `[${log.level.toUpperCase()}] ${log.text}`;
+  return members.length === 0 ? text : `${text}: ${members.join(" ")}`;
+}
+
 /** The line with which Go begins the report of a crash. */
 export const crashReport = /^(?:panic|fatal error): /;
 

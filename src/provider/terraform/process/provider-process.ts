@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { quietTimer } from "../../../std/index.js";
 import { connectGrpc, GrpcError, GrpcStatus, type GrpcClient } from "../../../wire/index.js";
 import type { Child, ChildEnd } from "../../child/index.js";
@@ -82,6 +83,8 @@ export class ProviderProcess {
       const what = `the answer to ${rpc} cannot be read (${error instanceof Error ? error.message : String(error)})`;
       throw ended(rpc, await child.fail({ kind: "garbled", what }), true);
     } finally {
+      // Lines that the provider wrote before its answer have arrived as well, but may not have been read.
+      await setImmediate();
       end();
     }
   }

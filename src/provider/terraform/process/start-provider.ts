@@ -4,7 +4,7 @@ import type { LogLevel, ProviderLog } from "../protocol/provider-client.js";
 import { HandshakeFault } from "./handshake.js";
 import { programFault } from "./program-platform.js";
 import { providerEnvironment } from "./provider-environment.js";
-import { crashReport, parseProviderLog } from "./provider-logs.js";
+import { crashReport, legibleLog, parseProviderLog } from "./provider-logs.js";
 import { ProviderProcess } from "./provider-process.js";
 import { readHandshake } from "./read-handshake.js";
 import { makeSocketFolder } from "./socket-folder.js";
@@ -59,6 +59,7 @@ export async function startProvider(options: StartProviderOptions): Promise<Star
     env: { ...env, ...providerEnvironment(folder.path, logs) },
     stdin: "ignore",
     crashReport,
+    legible: legibleLog,
     onStderr: (line) => (running.process ? running.process.log(line) : onLog(parseProviderLog(line))),
     greet: async (child) => {
       child.hide(secrets);
