@@ -1,4 +1,5 @@
 import type { Secrecy } from "../../model/index.js";
+import type { CtyPath } from "../cty/index.js";
 
 /**
  * The parts of a value that are secret or ephemeral, as a tree beside it. Keys are attribute names, keys of maps and indexes of
@@ -21,6 +22,17 @@ export function marksAt(marks: Marks, key: MarkKey): Marks {
 
 export function hasMarks({ whole, parts }: Marks): boolean {
   return whole !== undefined || parts !== undefined;
+}
+
+/** True if the place, something around it or a part of it has a mark. */
+export function isMarkedAt(marks: Marks, path: CtyPath): boolean {
+  let at = marks;
+  for (const step of path) {
+    if (at.whole !== undefined || "element" in step) break;
+    if ("attribute" in step) at = marksAt(at, step.attribute);
+    else at = marksAt(at, "key" in step ? step.key : Number(step.index));
+  }
+  return hasMarks(at);
 }
 
 /** Collects marks while a value is read. */

@@ -1,7 +1,7 @@
 import type { Diagnostic, Planned, Stored, ValueObject } from "../../../model/index.js";
 import { checkApplied, normaliseLegacy, unknownPaths, unknownsToNull } from "../../../terraform/change/index.js";
-import { isCtyObject, isWhollyKnown, type CtyObject, type CtyValue } from "../../../terraform/cty/index.js";
-import { configurationOf, withWriteOnly, type Marks } from "../../../terraform/schema/index.js";
+import { isCtyObject, isWhollyKnown, type CtyObject, type CtyPath, type CtyValue } from "../../../terraform/cty/index.js";
+import { configurationOf, isMarkedAt, withWriteOnly, type Marks } from "../../../terraform/schema/index.js";
 import type { CreateRequest, Outcome, ProviderCall, Rejected, UpdateRequest } from "../../contract/index.js";
 import type { ApplyAnswer } from "../protocol/index.js";
 import { problem } from "../diagnostics.js";
@@ -145,10 +145,11 @@ function returnedValue({ resource, state }: PreparedChange, value: CtyValue, { i
  * Names the attributes that differ from the plan. The engine compares the outputs itself and fails the resource; this says what
  * the provider did wrong. Types of the legacy SDK only predict.
  */
-function reportDifferences({ session, call, resource, state }: PreparedChange, value: CtyValue): void {
+function reportDifferences({ session, call, resource, state, marks }: PreparedChange, value: CtyValue): void {
   if (state.legacy === true) return;
   const { block } = resource;
-  const faults = checkApplied(block, valueOf(block.type, { msgpack: state.state }), value);
+  const isSecret = (path: CtyPath) => isMarkedAt(marks, path);
+  const faults = checkApplied(block, valueOf(block.type, { msgpack: state.state }), value, isSecret);
   for (const { detail } of faultProblems("provider/terraform-inconsistent", session, faults, { call, block }))
     call.report({ level: "error", text: detail });
 }

@@ -1,7 +1,7 @@
 import { equalValues, getProperty, type PlannedField, type ValueObject } from "../../../model/index.js";
 import { diffValues, replacing } from "../../../terraform/change/index.js";
 import { isPathPrefix, type CtyObject, type CtyPath } from "../../../terraform/cty/index.js";
-import { ctyPathOf, namesOf, programPath } from "../../../terraform/schema/index.js";
+import { containsCtyPath, patternOf, programPath, topNamesOf } from "../../../terraform/schema/index.js";
 import type { PlanRequest } from "../../contract/index.js";
 import type { ResourceSchema } from "./session.js";
 
@@ -21,11 +21,13 @@ export function changedFields(facts: FieldFacts): readonly PlannedField[] {
   const { resource, request, before, planned, requiresReplace } = facts;
   const { block } = resource;
   const differences = diffValues(block, before, planned);
-  const replacePaths = [
-    ...replacing(block, requiresReplace, before, planned),
-    ...request.replaceOnChanges.flatMap((text) => ctyPathOf(block, text) ?? []),
-  ];
-  const isReplacing = (path: CtyPath) => replacePaths.some((each) => isPathPrefix(each, path) || isPathPrefix(path, each));
+  const required = replacing(block, requiresReplace, before, planned);
+  const requested = request.replaceOnChanges.flatMap((text) => {
+    const pattern = patternOf(block, text);
+    return pattern === undefined ? [] : [pattern];
+  });
+  const isReplacing = (path: CtyPath) =>
+    required.some((each) => overlap(each, path)) || requested.some((pattern) => containsCtyPath(pattern, path));
   const fields = differences.map(({ path, kind }): PlannedField => ({
     path: programPath(block, path),
     kind,
@@ -33,20 +35,23 @@ export function changedFields(facts: FieldFacts): readonly PlannedField[] {
     of: causeOf(facts, path),
   }));
   // A write-only value can replace an object without a difference that anybody sees.
-  const unseen = replacing(block, requiresReplace, before, planned).filter(
-    (path) => !differences.some(({ path: seen }) => isPathPrefix(path, seen) || isPathPrefix(seen, path)),
-  );
+  const unseen = required.filter((path) => !differences.some(({ path: seen }) => overlap(path, seen)));
   return [
     ...fields,
     ...unseen.map((path): PlannedField => ({ path: programPath(block, path), kind: "update", replaces: true, of: "inputs" })),
   ];
 }
 
+/** True if one of two places contains the other. */
+function overlap(one: CtyPath, other: CtyPath): boolean {
+  return isPathPrefix(one, other) || isPathPrefix(other, one);
+}
+
 /** Why a property changes: its input changed, the object was changed outside, or the provider changes it. */
 function causeOf({ resource, request, inputs }: FieldFacts, path: CtyPath): PlannedField["of"] {
   const [first] = path;
   if (first === undefined || !("attribute" in first)) return "outputs";
-  const name = namesOf(resource.block).program.get(first.attribute) ?? first.attribute;
+  const name = topNamesOf(resource.block).program.get(first.attribute) ?? first.attribute;
   const { prior, observed, baseline } = request;
   if (!equalValues(getProperty(prior?.inputs ?? {}, name), getProperty(inputs, name))) return "inputs";
   const wasObserved = observed !== undefined && baseline !== undefined;

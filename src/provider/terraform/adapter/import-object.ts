@@ -56,8 +56,8 @@ async function inputsOf(
 ): Promise<ValueObject | Rejected> {
   const { type, block } = resource;
   return ask<ValueObject>(session, call, `the configuration of ${type}`, async (client, context) => {
-    const { state } = objectState(stored);
-    const settable = () => configurationOfState(block, valueOf(block.type, { msgpack: state }) as CtyObject);
+    const { state, legacy = false } = objectState(stored);
+    const settable = () => configurationOfState(block, valueOf(block.type, { msgpack: state }) as CtyObject, { legacy });
     if (!session.schema.capabilities.generateResourceConfig) return recordedInputs(block, settable(), noMarks);
     const answer = await client.generateConfiguration({ type, state: { msgpack: state } }, context);
     const config = valueOf(block.type, answer.config);

@@ -5,11 +5,13 @@ import {
   proposedNew,
   proposedUnknown,
 } from "../../../terraform/change/index.js";
-import { isCtyObject, type CtyObject } from "../../../terraform/cty/index.js";
+import { isCtyObject, type CtyObject, type CtyPath } from "../../../terraform/cty/index.js";
 import {
   configurationOf,
   hasUnrecorded,
   ignoreChanges,
+  isMarkedAt,
+  patternOf,
   programValues,
   recordedInputs,
   withTimeouts,
@@ -43,8 +45,10 @@ export async function planObject(
   const before = stored && (await currentState(session, call, resource, stored));
   if (before?.kind === "rejected") return before;
   const timed = withTimeouts(block, configured.value, request.timeouts ?? {});
-  const config =
-    before === undefined ? timed : ignoreChanges(block, timed, before.value, request.ignoreChanges);
+  const { config, unknownPaths } = ignoreChanges(block, timed, before?.value ?? null, request.ignoreChanges);
+  const unknown = [...unknownPaths, ...request.replaceOnChanges.filter((path) => patternOf(block, path) === undefined)];
+  for (const path of unknown)
+    call.report({ level: "warn", text: `The path ${path} has no effect: ${resource.token} has no such property, or it is inside a set.` });
   const planning = { session, call, resource, request, config, before, marks };
   return isReady ? askForPlan(planning) : planWithoutProvider(planning);
 }
@@ -60,7 +64,7 @@ interface Planning {
 }
 
 async function askForPlan(planning: Planning): Promise<Planned | Rejected> {
-  const { session, call, resource, config, before } = planning;
+  const { session, call, resource, config, before, marks } = planning;
   const { block, type } = resource;
   const configBytes = bytesOf(block.type, config);
   const place = { call, block };
@@ -89,7 +93,8 @@ async function askForPlan(planning: Planning): Promise<Planned | Rejected> {
     const planned = answer.isLegacy ? normaliseLegacy(block, returned) : returned;
     if (!isCtyObject(planned)) return rejected(noPlan(planning));
     if (!answer.isLegacy) {
-      const faults = checkPlan(block, { prior: before?.value ?? null, config, planned });
+      const isSecret = (path: CtyPath) => isMarkedAt(marks, path);
+      const faults = checkPlan(block, { prior: before?.value ?? null, config, planned, isSecret });
       if (faults.length > 0)
         return rejected(...faultProblems("provider/terraform-invalid-plan", session, faults, place));
     }

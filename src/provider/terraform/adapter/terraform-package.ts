@@ -9,7 +9,7 @@ import {
   type ValueObject,
 } from "../../../model/index.js";
 import { equalCty, type CtyValue } from "../../../terraform/cty/index.js";
-import { configurationOf, namesOf, typeOfBlock } from "../../../terraform/schema/index.js";
+import { configurationOf, topNamesOf, typeOfBlock } from "../../../terraform/schema/index.js";
 import type { EquivalenceRequest, ProviderCall, ProviderPackage, Rejected } from "../../contract/index.js";
 import type { CallContext, ProviderClient } from "../protocol/index.js";
 import { ask } from "./calls.js";
@@ -33,7 +33,7 @@ export function terraformPackage(
     name,
     version,
     callsAtOnce,
-    configFields: [...namesOf(provider.block).program.values()],
+    configFields: [...topNamesOf(provider.block).program.values()],
     implements: (type) => typeOf(type) !== undefined,
     replaceFields: () => [],
     isEquivalent: (request) => isEquivalent(first, request),
@@ -126,7 +126,7 @@ function isEquivalent(session: ProviderSession, { type, field, before, after }: 
   const other = getProperty(after, field);
   if (equalValues(stripSecrets(one), stripSecrets(other))) return true;
   const schema = resourceSchema(session, type);
-  const name = schema && namesOf(schema.block).schema.get(field);
+  const name = schema && topNamesOf(schema.block).schema.get(field);
   if (schema === undefined || name === undefined) return false;
   const [first, second] = [one, other].map((value) => valueAlone(schema, field, name, value));
   const memberType = schema.block.type.attributes.get(name);
