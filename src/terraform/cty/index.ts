@@ -2,6 +2,7 @@
  * Terraform's value system: types, values, numbers and paths, and their JSON. Imports nothing but plain JSON of `std`.
  */
 export * from "./conform.js";
+export * from "./describe.js";
 export * from "./fault.js";
 export * from "./json-text.js";
 export * from "./json-value.js";
@@ -13,4 +14,3 @@ export * from "./type-json.js";
 export * from "./type.js";
 export * from "./utf8-order.js";
 export * from "./value.js";
-export { kindName, mismatch } from "./describe.js";
