@@ -13,6 +13,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { asScript } from "./as-script.mjs";
+import { scriptParts } from "./script-parts.mjs";
 import { wholeLayers } from "./whole-layers.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -43,6 +44,25 @@ const alone = [
 ];
 // Bundled packages that few commands need. Each is a separate file.
 const apart = ["tar"];
+// Modules that few commands need, each imported only with `import()`. Each part is a separate file.
+const parts = {
+  compile: ["src/program/compile/compile.ts"],
+  terraform: ["src/provider/terraform/adapter/index.ts"],
+  commands: [
+    "src/asset/unpack/unpack-tar.ts",
+    "src/asset/unpack/unpack-zip.ts",
+    "src/cli/completion/index.ts",
+    "src/cli/doctor/index.ts",
+    "src/cli/new/index.ts",
+    "src/cli/watch/watch-program.ts",
+    "src/operations/index.ts",
+    "src/operations/observe/index.ts",
+    "src/operations/packages/index.ts",
+    "src/operations/stacks/index.ts",
+    "src/render/graph/index.ts",
+    "src/render/observe/index.ts",
+  ],
+};
 const together = named.filter((file) => ![main, ...alone].includes(file));
 
 rmSync(dist, { recursive: true, force: true });
@@ -71,10 +91,18 @@ const options = {
 // Minifies only the code of `coco` itself, and keeps names so that reported stack traces are readable. Code that users
 // import is not minified, because Node prints the source line of an uncaught error.
 const small = { minifyWhitespace: true, minifySyntax: true };
-const scripts = await build({ ...options, ...small, ...asScript(script, apart) });
+const pieces = await scriptParts(root, script, parts, options);
+const scripts = await Promise.all(
+  Object.entries({ begin: pieces.script, ...pieces.parts }).map(([name, piece]) =>
+    build({ ...options, ...small, ...asScript({ name: join(dist, `cli/${name}.cjs`), ...piece }, apart) }),
+  ),
+);
+const digests = Object.fromEntries(
+  ["begin", ...Object.keys(parts)].map((name) => [name, digestOf(`cli/${name}.cjs`)]),
+);
 const modules = await Promise.all([
   build({ ...options, ...small, ...asPackages(apart) }),
-  build({ ...options, ...small, ...asCommand(main, digestOf("cli/begin.cjs")) }),
+  build({ ...options, ...small, ...asCommand(main, digests) }),
   build({ ...options, entryPoints: alone }),
   build({
     ...options,
@@ -84,7 +112,7 @@ const modules = await Promise.all([
   }),
 ]);
 writeFileSync(join(dist, "cli/package.json"), '{ "type": "commonjs" }\n');
-writeFileSync(join(dist, "LICENSES.txt"), licences([scripts, ...modules]));
+writeFileSync(join(dist, "LICENSES.txt"), licences([...scripts, ...modules]));
 
 /**
  * Returns a digest that identifies this build of the script. The script must be ASCII, because it is read as Latin-1
@@ -101,12 +129,12 @@ function digestOf(file) {
  * Options for the entry of `coco`. It is CommonJS, because starting with a module adds a quarter to Node's own startup
  * time.
  */
-function asCommand(entry, scriptDigest) {
+function asCommand(entry, scriptDigests) {
   return {
     entryPoints: [entry],
     format: "cjs",
     banner: { js: '"use strict";const importMetaUrl=require("node:url").pathToFileURL(__filename).href;' },
-    define: { "import.meta.url": "importMetaUrl", scriptDigest: JSON.stringify(scriptDigest) },
+    define: { "import.meta.url": "importMetaUrl", scriptDigests: JSON.stringify(scriptDigests) },
     plugins: [
       {
         name: "kept-script",

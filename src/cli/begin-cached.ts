@@ -1,7 +1,7 @@
 /**
- * Replaces `begin.ts` in `dist`, where `begin.ts` and everything below it is one script. The code that V8 compiled from
- * the script is cached beside it, in a folder that is trusted as much as the script. Each command has its own cache
- * file, since each uses other functions.
+ * Replaces `begin.ts` in `dist`, where `begin.ts` and everything below it is one script, with parts that it requires on
+ * first use. The code that V8 compiled from a script is cached beside it, in a folder that is trusted as much as the
+ * script. Each command has its own cache files, since each uses other functions.
  */
 import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -11,30 +11,59 @@ import { importUrl } from "../std/import-url.js";
 import { isOwnedByUser, makePrivateFolder } from "../std/private-folder.js";
 import type { begin as Begin } from "./begin.js";
 
-/** SHA-256 digest of the script, inserted by the build. */
-declare const scriptDigest: string;
+/** Digests of the script and its parts by name, inserted by the build. */
+declare const scriptDigests: Readonly<Record<string, string>>;
 
 const digestBytes = 32;
 const maxAgeMs = 30 * 24 * 3_600_000;
 /** Each file has about one megabyte. */
 const maxFiles = 32;
 
-/** The script as a function of the values that Node provides to a module. */
+/** A script as a function of the values that Node provides to a module. */
 type ModuleFunction = (
   module: { exports: object },
-  require: NodeJS.Require,
+  require: (name: string) => unknown,
   importMetaUrl: string,
   given: typeof importUrl,
 ) => void;
 
-const [command = ""] = /^[a-z_-]+$/.exec(process.argv[2] ?? "") ?? [];
-const cacheName = `${process.version}-${scriptDigest}-${command}`;
-const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-const script = runCached(path("begin.cjs"), path(`../compiled/${cacheName}`)) as ModuleFunction;
-const module = { exports: {} as { readonly begin: typeof Begin } };
-script(module, createRequire(import.meta.url), import.meta.url, importUrl);
+interface Part {
+  /** Returns a module of the part. */
+  load(file: string): unknown;
+}
 
-export const { begin } = module.exports;
+interface Whole {
+  readonly begin: typeof Begin;
+  /** Returns a module of the script that parts import. */
+  shared(file: string): unknown;
+}
+
+const [command = ""] = /^[a-z_-]+$/.exec(process.argv[2] ?? "") ?? [];
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+const requireFile = createRequire(import.meta.url);
+const parts = new Map<string, Part>();
+const { begin, shared } = load("begin") as Whole;
+
+export { begin };
+
+/** Runs the script or one of its parts, and returns its exports. */
+function load(name: string): object {
+  const cacheFile = path(`../compiled/${process.version}-${scriptDigests[name]}-${name}-${command}`);
+  const run = runCached(path(`${name}.cjs`), cacheFile) as ModuleFunction;
+  const module = { exports: {} };
+  run(module, requireAny, import.meta.url, importUrl);
+  return module.exports;
+}
+
+/** Returns a package, `script:<file>` from the script for its parts, or `part:<name>/<file>` from a part. */
+function requireAny(name: string): unknown {
+  if (name.startsWith("script:")) return shared(name.slice("script:".length));
+  const [, part, file] = /^part:([^/]+)\/(.+)/.exec(name) ?? [];
+  if (part === undefined || file === undefined) return requireFile(name);
+  const loaded = parts.get(part) ?? (load(part) as Part);
+  parts.set(part, loaded);
+  return loaded.load(file);
+}
 
 /**
  * Runs an ASCII script with the code that V8 compiled in an earlier process, if the cache file has it. Otherwise this

@@ -19,11 +19,13 @@ export function statusTrailers(error: GrpcError | undefined): Record<string, str
 }
 
 function shortened(text: string): string {
-  const encoded = encodeStatusMessage(text);
-  return encoded.length <= longestMessage
+  const encoded = encodeStatusMessage(text.slice(0, longestMessage));
+  return text.length <= longestMessage && encoded.length <= longestMessage
     ? encoded
-    : `${encodeStatusMessage(text.slice(0, longestMessage / 12))}...`;
+    : `${encodeStatusMessage(text.slice(0, longestMessage / longestEscape))}...`;
 }
 
-const longestMessage = 16 * 1024;
+/** The characters of the header for one of the text: three bytes of UTF-8, each as `%E2`. */
+const longestEscape = 9;
+const longestMessage = 9 * 2000;
 const longestDetails = 40 * 1024;

@@ -13,6 +13,7 @@ const buildInputs = [
   join(root, "src"),
   buildScript,
   join(root, "scripts/as-script.mjs"),
+  join(root, "scripts/script-parts.mjs"),
   join(root, "scripts/whole-layers.mjs"),
   join(root, "package.json"),
   join(root, "tsconfig.json"),

@@ -82,6 +82,13 @@ export const layout: Layout = {
     },
   },
   plan: { pure: true, imports: ["model"] },
+  // Values, schemas and changes of Terraform types. The processes and the protocol are in provider/terraform.
+  terraform: {
+    pure: true,
+    imports: ["model"],
+    inside: { cty: [], schema: ["cty"], change: ["cty", "schema"] },
+  },
+  wire: { imports: [] },
   // Programs import its index.ts; the folders that run programs and make resource classes, internal.ts.
   sdk: {
     imports: ["model"],
@@ -127,7 +134,7 @@ export const layout: Layout = {
     },
   },
   provider: {
-    imports: ["model", "sdk"],
+    imports: ["model", "sdk", "terraform", "wire"],
     inside: {
       "constraint.ts": [],
       "decode-field.ts": [],
@@ -144,6 +151,7 @@ export const layout: Layout = {
       contract: ["hook-calls.ts"],
       decorator: ["contract"],
       child: ["contract"],
+      terraform: ["child", "contract"],
       typed: [
         "constraint.ts",
         "contract",
@@ -164,6 +172,7 @@ export const layout: Layout = {
         "provider-component.ts",
         "provider-function.ts",
         "resource-type.ts",
+        "terraform",
         "typed",
       ],
     },
@@ -285,7 +294,7 @@ export const layout: Layout = {
   providers: {
     imports: ["sdk", "provider", "asset"],
     door: "packages",
-    inside: { command: [], local: [], process: [], random: [] },
+    inside: { command: [], local: [], process: [], random: [], terraform: [] },
   },
   testing: {
     imports: "model render plan sdk asset program provider store engine operations".split(" "),

@@ -98,6 +98,7 @@ export class ApplyProviders {
       observed: against === undefined || observed === "absent" ? undefined : observed,
       replaceOnChanges: options.replaceOnChanges ?? [],
       ignoreChanges: options.ignoreChanges ?? [],
+      timeouts: options.customTimeouts,
       seed: objectSeed(urn, against === undefined ? "next" : "current", this.#ports.state, this.#ports.seed),
     };
     const now = accepted(await provider.plan(this.#ports.call(urn), request));

@@ -194,12 +194,21 @@ export interface PlanRequest {
   readonly replaceOnChanges: readonly string[];
   /** Property paths whose changes are ignored. */
   readonly ignoreChanges: readonly string[];
+  /** The timeouts of the resource, for packages whose objects record them. */
+  readonly timeouts?: Timeouts | undefined;
   /**
    * Returns 32 bytes as hexadecimal text, for random values such as names. They only depend on the key of the stack,
    * the URN and the generation of the object, so plan, apply and a plan file get the same bytes. Absent if no object is
    * created or updated afterwards.
    */
   readonly seed?: (() => string) | undefined;
+}
+
+/** The timeouts of the operations on a resource; undefined for the default. */
+export interface Timeouts {
+  readonly create?: number | undefined;
+  readonly update?: number | undefined;
+  readonly delete?: number | undefined;
 }
 
 export interface EquivalenceRequest {

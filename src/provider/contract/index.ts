@@ -4,3 +4,4 @@
  */
 export type * from "./contract.js";
 export type * from "./package-host.js";
+export type * from "./package-kind.js";

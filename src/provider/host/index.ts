@@ -9,6 +9,6 @@ export { installedPackage, ownName, runningPackage, type InstalledPackage } from
 export { packageFaults } from "./package-faults.js";
 export { packageKinds } from "./kinds.js";
 export { kindOfRecord, packageHost, type PackageHostOptions } from "./package-host.js";
-export type { PackageKind, WantedPackage } from "./package-kind.js";
+export type { PackageKind, WantedPackage } from "../contract/index.js";
 export { providersOf } from "./providers-of.js";
 export { loadRecordedProvider, recordedModule } from "./recorded-module.js";

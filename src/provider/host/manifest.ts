@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { DiagnosticError } from "../../model/index.js";
 import { readTextFile } from "../../std/read-text-file.js";
 import { problem } from "./diagnostics.js";
@@ -27,15 +28,49 @@ export function directDependencies(manifest: Manifest): readonly string[] {
   return [...new Set(names)];
 }
 
-/** Returns `packages` of the project file: a module or npm package for each package name. */
+/** Returns the modules in `packages` of the project file: the path of a module or an npm package, by package name. */
 export function namedPackages(file: string, manifest: Manifest): ReadonlyMap<string, string> {
-  const { packages = {} } = manifest;
+  return new Map(entriesOf(file, manifest).flatMap(([name, entry]) => (typeof entry === "string" ? [[name, entry]] : [])));
+}
+
+/**
+ * Returns the plugins of one kind in `packages` of the project file: the text that the kind finds them by, by package name.
+ *
+ * ```json
+ * { "packages": { "tf_random": { "terraform": "./bin/terraform-provider-random" } } }
+ * ```
+ */
+export async function namedPlugins(projectFolder: string, kind: string): Promise<ReadonlyMap<string, string>> {
+  const file = join(projectFolder, "coconut.json");
+  const entries = entriesOf(file, (await readManifest(file)) ?? {});
+  return new Map(
+    entries.flatMap(([name, entry]) =>
+      typeof entry !== "string" && Object.hasOwn(entry, kind) ? [[name, entry[kind]!]] : [],
+    ),
+  );
+}
+
+type Entry = string | { readonly [kind: string]: string };
+
+function entriesOf(file: string, { packages = {} }: Manifest): readonly (readonly [name: string, entry: Entry])[] {
   if (!isJsonObject(packages)) throw malformed(file, '"packages" must be an object.');
-  const entries = Object.entries(packages).map(([name, module]): [string, string] => {
-    if (typeof module === "string" && module !== "") return [name, module];
-    throw malformed(file, `packages.${name} must be the path of a module or the name of an npm package.`);
+  return Object.entries(packages).map(([name, entry]) => {
+    if (isEntry(entry)) return [name, entry] as const;
+    throw malformed(
+      file,
+      `packages.${name} must be the path of a module, the name of an npm package, or an object with the kind and the source of a plugin.`,
+    );
   });
-  return new Map(entries);
+}
+
+function isEntry(entry: unknown): entry is Entry {
+  if (!isJsonObject(entry)) return isName(entry);
+  const sources = Object.values(entry);
+  return sources.length === 1 && sources.every(isName);
+}
+
+function isName(text: unknown): text is string {
+  return typeof text === "string" && text !== "";
 }
 
 export function malformed(file: string, fault: string, hint = projectHint): DiagnosticError {
@@ -45,7 +80,7 @@ export function malformed(file: string, fault: string, hint = projectHint): Diag
 }
 
 const projectHint =
-  'Declare packages like this:\n    { "packages": { "disk": "./providers/disk.ts", "cloud": "@acme/cloud" } }';
+  'Declare packages like this:\n    { "packages": { "disk": "./providers/disk.ts", "cloud": "@acme/cloud", "tf_random": { "terraform": "./bin/terraform-provider-random" } } }';
 
 function parse(file: string, text: string): unknown {
   try {

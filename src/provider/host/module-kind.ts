@@ -23,7 +23,7 @@ import {
 } from "./installed-package.js";
 import { directDependencies, namedPackages, readManifest } from "./manifest.js";
 import { moduleOf } from "./module-of.js";
-import type { PackageKind, WantedPackage } from "./package-kind.js";
+import type { PackageKind, WantedPackage } from "../contract/index.js";
 import { providerOfMaker } from "./providers-of.js";
 
 export interface ModuleKindOptions {

@@ -13,7 +13,7 @@ import type { LoadedPackage, PackageHost, Rejected } from "../contract/index.js"
 import { problem } from "./diagnostics.js";
 import { packageKinds } from "./kinds.js";
 import { moduleKindName, type ModuleKindOptions } from "./module-kind.js";
-import type { PackageKind, WantedPackage } from "./package-kind.js";
+import type { PackageKind, WantedPackage } from "../contract/index.js";
 import { makerOf } from "./providers-of.js";
 
 export interface PackageHostOptions extends ModuleKindOptions {

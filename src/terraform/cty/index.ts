@@ -1,8 +1,11 @@
 /**
- * Terraform's value system: types, values, numbers and paths, and their JSON. Imports nothing but plain JSON of `std`.
+ * Terraform's value system: types, values, numbers, equality and paths, and their JSON. Knows nothing of schemas. Pure. Imports
+ * nothing but plain JSON of `std`.
  */
 export * from "./conform.js";
+export * from "./equality.js";
 export * from "./fault.js";
+export * from "./generalise.js";
 export * from "./json-text.js";
 export * from "./json-value.js";
 export * from "./limits.js";

@@ -66,6 +66,7 @@ export async function planImport(
         baseline: observed.outputs,
         replaceOnChanges: options.replaceOnChanges ?? [],
         ignoreChanges: options.ignoreChanges ?? [],
+        timeouts: options.customTimeouts,
         seed: objectSeed(urn, "current", context.ports.state, context.ports.seed),
       }),
     ),

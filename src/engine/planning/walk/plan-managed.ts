@@ -131,6 +131,7 @@ function requestFor(
     isReplaced: false,
     replaceOnChanges: options.replaceOnChanges ?? none,
     ignoreChanges: options.ignoreChanges ?? none,
+    timeouts: options.customTimeouts,
     seed: objectSeed(urn, prior === undefined ? "next" : "current", ports.state, ports.seed),
   };
 }
@@ -188,10 +189,10 @@ function observedBy(answer: Found | Absent | Rejected, isMoved: boolean): Stored
 }
 
 function asNew(
-  { type, inputs, prior, replaceOnChanges, ignoreChanges }: PlanRequest,
+  { type, inputs, prior, replaceOnChanges, ignoreChanges, timeouts }: PlanRequest,
   { urn }: Registration,
   { ports }: WalkContext,
 ): PlanRequest {
   const seed = objectSeed(urn, "next", ports.state, ports.seed);
-  return { mode: "create", type, inputs, replaces: prior, replaceOnChanges, ignoreChanges, seed };
+  return { mode: "create", type, inputs, replaces: prior, replaceOnChanges, ignoreChanges, timeouts, seed };
 }

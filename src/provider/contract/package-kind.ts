@@ -1,5 +1,5 @@
 import type { Diagnostic, PackageRecord } from "../../model/index.js";
-import type { LoadedPackage } from "../contract/index.js";
+import type { LoadedPackage } from "./package-host.js";
 
 /**
  * One kind of packages: modules that define providers, or plugins of one protocol. Throws a DiagnosticError if a

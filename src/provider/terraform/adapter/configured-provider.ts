@@ -1,0 +1,72 @@
+import { secretTextsIn, type ValueObject } from "../../../model/index.js";
+import type { ConfiguredProvider, ProviderCall, Rejected } from "../../contract/index.js";
+import { askFunction, closeOpened, type OpenedResources } from "./ask-function.js";
+import { createObject, updateObject } from "./change-object.js";
+import { deleteObject, planDelete } from "./delete-object.js";
+import { importObject } from "./import-object.js";
+import { planObject } from "./plan-object.js";
+import { noType } from "./problems.js";
+import { readObject } from "./read-object.js";
+import { resourceSchema, type ProviderSession, type ResourceSchema } from "./session.js";
+
+/** A provider with its configuration. While the configuration is not known, plans come from the schema alone. */
+export function configuredProvider(
+  session: ProviderSession,
+  isReady: boolean,
+  close: () => Promise<void>,
+): ConfiguredProvider {
+  const opened: OpenedResources = [];
+  const typed = <Answer>(
+    type: string,
+    call: ProviderCall,
+    use: (resource: ResourceSchema) => Promise<Answer>,
+  ): Promise<Answer | Rejected> => {
+    const resource = resourceSchema(session, type);
+    return resource === undefined ? Promise.resolve(noType(session, type, call)) : use(resource);
+  };
+  const hide = (...values: readonly ValueObject[]) => session.process.child.hide(secretTextsIn(values));
+  const failed = ({ diagnostics }: Rejected) => ({ kind: "failed", diagnostics }) as const;
+  return {
+    ready: isReady,
+    plan(call, request) {
+      hide(request.inputs);
+      return typed(request.type, call, (resource) => planObject(session, call, resource, request, isReady));
+    },
+    // The provider has validated the configuration when it planned.
+    validate: () => [],
+    async create(call, request) {
+      hide(request.asked ?? request.planned.inputs);
+      const outcome = await typed(request.type, call, (resource) => createObject(session, call, resource, request));
+      return outcome.kind === "rejected" ? failed(outcome) : outcome;
+    },
+    async update(call, request) {
+      hide(request.asked, request.prior.outputs);
+      const outcome = await typed(request.prior.type, call, (resource) => updateObject(session, call, resource, request));
+      return outcome.kind === "rejected" ? failed(outcome) : outcome;
+    },
+    planDelete: (call, { prior, observed }) =>
+      typed(prior.type, call, (resource) => planDelete(session, call, resource, observed ?? prior)),
+    async delete(call, request) {
+      hide(request.prior.outputs);
+      const outcome = await typed(request.prior.type, call, (resource) => deleteObject(session, call, resource, request));
+      return outcome.kind === "rejected" ? failed(outcome) : outcome;
+    },
+    read(call, { prior }) {
+      hide(prior.outputs);
+      return typed(prior.type, call, (resource) => readObject(session, call, resource, prior));
+    },
+    canLookUp: () => true,
+    lookup: (call, { type, id }) => typed(type, call, (resource) => importObject(session, call, resource, id)),
+    // Nothing tells which object an interrupted create made.
+    canFind: () => false,
+    find: () => ({ kind: "untold" }),
+    invoke(call, request) {
+      hide(request.inputs);
+      return askFunction(session, call, request, opened);
+    },
+    async close() {
+      await closeOpened(session, opened);
+      await close();
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { statSync } from "node:fs";
+import { basename } from "node:path";
+import { DiagnosticError, type Diagnostic } from "../../../model/index.js";
+import { childProblem, childRecordsFolder } from "../../child/index.js";
+import type { ProviderPackage } from "../../contract/index.js";
+import { problem } from "../diagnostics.js";
+import { startProvider, type ProviderProcess } from "../process/index.js";
+import { ProviderCallError, SchemaFault, type ProviderSchema } from "../protocol/index.js";
+import { ProviderSessions } from "./provider-sessions.js";
+import type { ProviderSession } from "./session.js";
+import { terraformPackage } from "./terraform-package.js";
+
+export interface ProviderProgram {
+  /** The name of the package: `tf_random`. */
+  readonly name: string;
+  /** The path of the provider's program. */
+  readonly command: string;
+  /** The folder in which the provider runs, so that relative paths in inputs mean the same as in the program. */
+  readonly projectFolder: string;
+}
+
+export interface OpenedPackage {
+  readonly package: ProviderPackage;
+  /** Ends a process that no configuration uses. */
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a provider and reads its schema. Throws a DiagnosticError if the program cannot be used. */
+export async function openPackage(program: ProviderProgram): Promise<OpenedPackage> {
+  const version = versionOf(program.command);
+  const title = `the Terraform provider ${program.name} ${version}`;
+  let schema: ProviderSchema | undefined;
+  const sessions = new ProviderSessions(async () => {
+    const session = await openSession(program, title, version, schema);
+    schema ??= session.schema;
+    return session;
+  });
+  const first = await sessions.any();
+  const { name } = program;
+  return { package: terraformPackage({ name, version }, first, sessions), close: () => sessions.close() };
+}
+
+async function openSession(
+  { name, command, projectFolder }: ProviderProgram,
+  title: string,
+  version: string,
+  known: ProviderSchema | undefined,
+): Promise<ProviderSession> {
+  const records = childRecordsFolder();
+  const started = await startProvider({ title, command, cwd: projectFolder, records });
+  if (started.kind === "failed") throw new DiagnosticError(started.diagnostic);
+  const { process } = started;
+  try {
+    // A provider may rely on the call for its schema, unless it says that it does not.
+    const schema = known?.capabilities.schemaOptional === true ? known : await schemaOf(process, { title, command });
+    return { client: process.client, process, schema, name, title: capital(title), command, build: buildOf(command, version) };
+  } catch (error) {
+    await process.close();
+    throw error;
+  }
+}
+
+async function schemaOf(
+  { client }: ProviderProcess,
+  use: { readonly title: string; readonly command: string },
+): Promise<ProviderSchema> {
+  try {
+    const { schema, diagnostics } = await client.getSchema();
+    const [error] = diagnostics.filter(({ severity }) => severity === "error");
+    if (error === undefined) return schema;
+    throw new DiagnosticError(noSchema(use.title, `${error.summary} ${error.detail}`.trim()));
+  } catch (error) {
+    if (error instanceof SchemaFault) throw new DiagnosticError(noSchema(use.title, error.message));
+    if (!(error instanceof ProviderCallError)) throw error;
+    const { failure } = error;
+    if (failure.kind === "ended") throw new DiagnosticError(childProblem(failure.end, { ...use, what: "its schema" }));
+    throw new DiagnosticError(noSchema(use.title, error.message));
+  }
+}
+
+/** Providers are distributed as `terraform-provider-random_v3.6.0_x5`. A program without a version in its name has none. */
+function versionOf(command: string): string {
+  return /_v?(\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)/.exec(basename(command))?.[1] ?? "0.0.0";
+}
+
+/** Tells builds of a provider apart without reading the whole program. */
+function buildOf(command: string, version: string): string {
+  const { size, mtimeMs } = statSync(command);
+  return `${version} ${size} ${Math.floor(mtimeMs)}`;
+}
+
+function noSchema(title: string, fault: string): Diagnostic {
+  return problem("provider/terraform-binary", {
+    detail: `${capital(title)} returned no usable schema: ${fault}`,
+    hint: "Use another version of the provider, or report the problem to its authors.",
+  });
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

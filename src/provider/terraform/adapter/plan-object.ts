@@ -1,0 +1,168 @@
+import { identicalValues, type Diagnostic, type Planned } from "../../../model/index.js";
+import {
+  checkPlan,
+  normaliseLegacy,
+  proposedNew,
+  proposedUnknown,
+} from "../../../terraform/change/index.js";
+import { isCtyObject, type CtyObject, type CtyPath } from "../../../terraform/cty/index.js";
+import {
+  configurationOf,
+  hasUnrecorded,
+  ignoreChanges,
+  isMarkedAt,
+  patternOf,
+  programValues,
+  recordedInputs,
+  withTimeouts,
+  withoutWriteOnly,
+  type Marks,
+} from "../../../terraform/schema/index.js";
+import type { PlanRequest, ProviderCall, Rejected } from "../../contract/index.js";
+import { ask } from "./calls.js";
+import { currentState, type CurrentState } from "./current-state.js";
+import { problem } from "../diagnostics.js";
+import type { PlanAnswer } from "../protocol/index.js";
+import { encodeOpaque, type PlannedState } from "./opaque.js";
+import { errorsOf, faultProblems, inputProblems, rejected } from "./problems.js";
+import { changedFields } from "./changed-fields.js";
+import { bytesOf, valueOf, type ProviderSession, type ResourceSchema } from "./session.js";
+
+/** Plans a create or an update. `isReady` is false while the configuration of the provider is not known. */
+export async function planObject(
+  session: ProviderSession,
+  call: ProviderCall,
+  resource: ResourceSchema,
+  request: PlanRequest,
+  isReady: boolean,
+): Promise<Planned | Rejected> {
+  const { block } = resource;
+  const configured = configurationOf(block, request.inputs);
+  if (configured.kind === "faults")
+    return rejected(...inputProblems(resource.token, configured.faults, { call }));
+  const { marks } = configured;
+  const stored = request.observed ?? request.prior;
+  const before = stored && (await currentState(session, call, resource, stored));
+  if (before?.kind === "rejected") return before;
+  const timed = withTimeouts(block, configured.value, request.timeouts ?? {});
+  const { config, unknownPaths } = ignoreChanges(block, timed, before?.value ?? null, request.ignoreChanges);
+  const unknown = [...unknownPaths, ...request.replaceOnChanges.filter((path) => patternOf(block, path) === undefined)];
+  for (const path of unknown)
+    call.report({ level: "warn", text: `The path ${path} has no effect: ${resource.token} has no such property, or it is inside a set.` });
+  const planning = { session, call, resource, request, config, before, marks };
+  return isReady ? askForPlan(planning) : planWithoutProvider(planning);
+}
+
+interface Planning {
+  readonly session: ProviderSession;
+  readonly call: ProviderCall;
+  readonly resource: ResourceSchema;
+  readonly request: PlanRequest;
+  readonly config: CtyObject;
+  readonly before: CurrentState | undefined;
+  readonly marks: Marks;
+}
+
+async function askForPlan(planning: Planning): Promise<Planned | Rejected> {
+  const { session, call, resource, config, before, marks } = planning;
+  const { block, type } = resource;
+  const configBytes = bytesOf(block.type, config);
+  const place = { call, block };
+  return ask(session, call, `the plan of ${type}`, async (client, context) => {
+    if (!isAcceptedBefore(planning)) {
+      const { diagnostics } = await client.validateResource({ type, config: configBytes }, context);
+      const errors = errorsOf(session, diagnostics, place);
+      if (errors.length > 0) return rejected(...errors);
+    }
+    const prior = before === undefined ? bytesOf(block.type, null) : { msgpack: before.object.state };
+    const proposed = bytesOf(block.type, proposedNew(block, before?.value ?? null, config));
+    const answer = await client.plan(
+      {
+        type,
+        prior,
+        proposed,
+        config: configBytes,
+        priorPrivate: before?.object.private,
+        ...(before?.object.identity && { priorIdentity: { msgpack: before.object.identity } }),
+      },
+      context,
+    );
+    const errors = errorsOf(session, answer.diagnostics, place);
+    if (errors.length > 0) return rejected(...errors);
+    const returned = valueOf(block.type, answer.planned);
+    const planned = answer.isLegacy ? normaliseLegacy(block, returned) : returned;
+    if (!isCtyObject(planned)) return rejected(noPlan(planning));
+    if (!answer.isLegacy) {
+      const isSecret = (path: CtyPath) => isMarkedAt(marks, path);
+      const faults = checkPlan(block, { prior: before?.value ?? null, config, planned, isSecret });
+      if (faults.length > 0)
+        return rejected(...faultProblems("provider/terraform-invalid-plan", session, faults, place));
+    }
+    return plannedOf(planning, planned, answer);
+  });
+}
+
+/** True if the configuration is the one that the last create or update was performed with, so that it was validated then. */
+function isAcceptedBefore({ request: { prior }, resource: { block }, config, marks, session, before }: Planning): boolean {
+  return (
+    prior !== undefined &&
+    before?.object.provider === session.build &&
+    !hasUnrecorded(block, config) &&
+    identicalValues(prior.inputs, recordedInputs(block, config, marks))
+  );
+}
+
+function plannedOf(planning: Planning, planned: CtyObject, answer: PlanAnswer): Planned {
+  const { resource, config, before, marks } = planning;
+  const { block, version } = resource;
+  const inputs = recordedInputs(block, config, marks);
+  const isUnrecorded = hasUnrecorded(block, config);
+  const fields = before === undefined ? [] : changedFields({ ...planning, before: before.value, planned, inputs, requiresReplace: answer.requiresReplace });
+  const opaque: PlannedState = {
+    state: answer.planned.msgpack ?? bytesOf(block.type, planned).msgpack!,
+    config: bytesOf(block.type, withoutWriteOnly(block, config)).msgpack!,
+    ...(answer.plannedPrivate.length > 0 && { private: answer.plannedPrivate }),
+    ...(answer.plannedIdentity?.msgpack && { identity: answer.plannedIdentity.msgpack }),
+    ...(answer.isLegacy && { legacy: true }),
+  };
+  const change = before === undefined || fields.length > 0 ? "some" : "none";
+  return {
+    inputs,
+    outputs: programValues(block, planned, marks),
+    schemaVersion: version + 1,
+    change,
+    fields,
+    replaceOrder: "delete-first",
+    ...(change === "some" && { opaque: encodeOpaque(opaque) }),
+    ...(answer.isLegacy && { predicted: "all" }),
+    ...(isUnrecorded && { unrecorded: true }),
+  };
+}
+
+/** Plans from the schema alone, because the configuration of the provider is not known yet. */
+function planWithoutProvider(planning: Planning): Planned {
+  const { resource, config, before, marks } = planning;
+  const { block, version } = resource;
+  const planned = before === undefined ? proposedUnknown(block, config) : proposedNew(block, before.value, config);
+  if (!isCtyObject(planned)) throw new Error("This is a bug in Coconut: a configuration gave no planned object.");
+  const inputs = recordedInputs(block, config, marks);
+  const fields = before === undefined ? [] : changedFields({ ...planning, before: before.value, planned, inputs, requiresReplace: [] });
+  return {
+    inputs,
+    outputs: programValues(block, planned, marks),
+    schemaVersion: version + 1,
+    change: before === undefined || fields.length > 0 ? "some" : "none",
+    fields,
+    replaceOrder: "delete-first",
+    deferred: "The configuration of its provider is not known yet.",
+    ...(hasUnrecorded(block, config) && { unrecorded: true }),
+  };
+}
+
+function noPlan({ session, call, resource }: Planning): Diagnostic {
+  return problem("provider/terraform-invalid-plan", {
+    detail: `${session.title} planned nothing for an object of ${resource.type}, which the program declares.`,
+    hint: "This is a bug in the provider. Report it to its authors, with the inputs of the resource.",
+    ...(call.urn !== undefined && { resource: call.urn }),
+  });
+}

@@ -1,0 +1,146 @@
+import {
+  isKnown,
+  equalValues,
+  getProperty,
+  secretTextsIn,
+  stripSecrets,
+  type Diagnostic,
+  type Value,
+  type ValueObject,
+} from "../../../model/index.js";
+import { equalCty, type CtyValue } from "../../../terraform/cty/index.js";
+import { configurationOf, topNamesOf, typeOfBlock } from "../../../terraform/schema/index.js";
+import type { EquivalenceRequest, ProviderCall, ProviderPackage, Rejected } from "../../contract/index.js";
+import type { CallContext, ProviderClient } from "../protocol/index.js";
+import { ask } from "./calls.js";
+import { functionToken } from "./ask-function.js";
+import { configuredProvider } from "./configured-provider.js";
+import { upgradedState } from "./current-state.js";
+import { errorsOf, inputProblems, noType, rejected } from "./problems.js";
+import type { ProviderSessions } from "./provider-sessions.js";
+import { bytesOf, resourceSchema, type ProviderSession, type ResourceSchema } from "./session.js";
+import { storedObject } from "./stored-object.js";
+
+/** A Terraform provider as a package. `first` is its first process, whose schema all others share. */
+export function terraformPackage(
+  { name, version }: { readonly name: string; readonly version: string },
+  first: ProviderSession,
+  sessions: ProviderSessions,
+): ProviderPackage {
+  const { provider } = first.schema;
+  const typeOf = (type: string) => resourceSchema(first, type);
+  return {
+    name,
+    version,
+    callsAtOnce,
+    configFields: [...topNamesOf(provider.block).program.values()],
+    implements: (type) => typeOf(type) !== undefined,
+    replaceFields: () => [],
+    isEquivalent: (request) => isEquivalent(first, request),
+    isEphemeral: (token) => functionToken(name, token)?.kind === "ephemeral",
+    schemaVersion(type) {
+      const schema = typeOf(type);
+      return schema && schema.version + 1;
+    },
+    async upgrade(call, stored) {
+      const resource = typeOf(stored.type);
+      if (resource === undefined) return noType(first, stored.type, call);
+      const upgraded = await upgradedState(first, call, resource, stored);
+      if (upgraded.kind === "rejected") return upgraded;
+      const { value, object } = upgraded;
+      const { private: privateBytes, identity, legacy = false } = object;
+      const returned = { value, private: privateBytes, identity: identity && { msgpack: identity }, legacy };
+      const { opaque, outputs, schemaVersion } = storedObject(first, resource, returned, stored.inputs);
+      return { ...stored, schemaVersion, outputs, ...(opaque !== undefined && { opaque }) };
+    },
+    async checkConfig(call, { config }) {
+      const faulty = await validateConfig(first, call, config);
+      return faulty ?? { config, replaces: false };
+    },
+    async configure(call, { config }) {
+      if (!isKnown(config)) return configuredProvider(first, false, async () => {});
+      const session = await sessions.fresh();
+      session.process.child.hide(secretTextsIn([config]));
+      const failed = await configure(session, call, config);
+      return failed ?? configuredProvider(session, true, () => session.process.close());
+    },
+  };
+}
+
+/** The same as in Terraform. */
+const callsAtOnce = 10;
+
+/** The version of Terraform that providers are told. They refuse versions before 1.0. */
+const terraformVersion = "1.12.0";
+
+function configurationFor(session: ProviderSession, call: ProviderCall, config: ValueObject) {
+  const { block } = session.schema.provider;
+  const configured = configurationOf(block, config);
+  return configured.kind === "faults"
+    ? rejected(...inputProblems(`The configuration of ${session.name}`, configured.faults, { call }))
+    : { block, config: bytesOf(block.type, configured.value) };
+}
+
+async function validateConfig(
+  session: ProviderSession,
+  call: ProviderCall,
+  given: ValueObject,
+): Promise<Rejected | undefined> {
+  const configured = configurationFor(session, call, given);
+  if ("kind" in configured) return configured;
+  const { block, config } = configured;
+  return refusal(session, call, "its configuration", async (client, context) => {
+    const { diagnostics } = await client.validateProvider({ config }, context);
+    return errorsOf(session, diagnostics, { call, block });
+  });
+}
+
+async function configure(
+  session: ProviderSession,
+  call: ProviderCall,
+  given: ValueObject,
+): Promise<Rejected | undefined> {
+  const configured = configurationFor(session, call, given);
+  if ("kind" in configured) return configured;
+  const { block, config } = configured;
+  return refusal(session, call, "its configuration", async (client, context) => {
+    const { diagnostics } = await client.configure({ config, terraformVersion }, context);
+    return errorsOf(session, diagnostics, { call, block });
+  });
+}
+
+async function refusal(
+  session: ProviderSession,
+  call: ProviderCall,
+  what: string,
+  question: (client: ProviderClient, context: CallContext) => Promise<readonly Diagnostic[]>,
+): Promise<Rejected | undefined> {
+  const errors = await ask(session, call, what, question);
+  if ("kind" in errors) return errors;
+  return errors.length === 0 ? undefined : rejected(...errors);
+}
+
+/** True if two spellings of an input are the same value for the schema, such as sets in another order. */
+function isEquivalent(session: ProviderSession, { type, field, before, after }: EquivalenceRequest): boolean {
+  const one = getProperty(before, field);
+  const other = getProperty(after, field);
+  if (equalValues(stripSecrets(one), stripSecrets(other))) return true;
+  const schema = resourceSchema(session, type);
+  const name = schema && topNamesOf(schema.block).schema.get(field);
+  if (schema === undefined || name === undefined) return false;
+  const [first, second] = [one, other].map((value) => valueAlone(schema, field, name, value));
+  const memberType = schema.block.type.attributes.get(name);
+  return first !== undefined && second !== undefined && memberType !== undefined && equalCty(memberType, first, second);
+}
+
+/** Returns the cty value of one input without the others. */
+function valueAlone({ block }: ResourceSchema, field: string, name: string, value: Value): CtyValue | undefined {
+  const attribute = block.attributes.get(name);
+  const nested = block.blocks.get(name);
+  const members = {
+    attributes: new Map(attribute ? [[name, attribute]] : []),
+    blocks: new Map(nested ? [[name, nested]] : []),
+  };
+  const configured = configurationOf({ ...members, type: typeOfBlock(members) }, { [field]: value });
+  return configured.kind === "configured" ? configured.value.get(name) : undefined;
+}

@@ -1,0 +1,135 @@
+import {
+  ephemeralOf,
+  secretOf,
+  setProperty,
+  stronger,
+  unknown,
+  type Secrecy,
+  type Value,
+  type ValueObject,
+} from "../../model/index.js";
+import {
+  Decimal,
+  Dynamic,
+  isCtyArray,
+  isCtyObject,
+  isCtyUnknown,
+  type CtyObject,
+  type CtyValue,
+} from "../cty/index.js";
+import { marksAt, noMarks, type Marks } from "./marks.js";
+import { programName, type Member, type ObjectPlace, type Place } from "./place.js";
+
+/**
+ * `outputs`: everything, null included. `inputs`: what a program would write, so without nulls in objects of the schema, without
+ * absent blocks, and without ephemeral values.
+ */
+export type Presentation = "outputs" | "inputs";
+
+/**
+ * Returns an object under the names of programs. Sensitive attributes and marked parts are secret. Write-only attributes are left
+ * out. `within` is the mark of the value around it, which need not be repeated inside.
+ */
+export function presentObject(
+  view: Presentation,
+  place: ObjectPlace,
+  value: CtyObject,
+  marks: Marks,
+  within?: Secrecy,
+): ValueObject {
+  const object: { [name: string]: Value } = {};
+  for (const member of place.members.values()) {
+    if (member.attribute?.writeOnly === true) continue;
+    const part = value.get(member.name) ?? null;
+    const partMarks = marksAt(marks, member.name);
+    if (view === "inputs" && (partMarks.whole === "ephemeral" || isAbsent(member, part))) continue;
+    const sensitive = member.attribute?.sensitive === true && part !== null ? "secret" : undefined;
+    const shown = present(view, member.place, part, partMarks, within, sensitive);
+    if (view === "inputs" && member.block?.nesting === "group" && isEmptyObject(shown)) continue;
+    setProperty(object, programName(place, member.name), shown);
+  }
+  return object;
+}
+
+/** True if leaving the member out of the inputs means the same. */
+function isAbsent({ block }: Member, value: CtyValue): boolean {
+  const part = value instanceof Dynamic ? value.value : value;
+  if (part === null) return true;
+  if (block === undefined || block.nesting === "single" || block.nesting === "group") return false;
+  return isCtyArray(part) ? part.length === 0 : isCtyObject(part) && part.size === 0;
+}
+
+function isEmptyObject(value: Value): boolean {
+  return typeof value === "object" && value !== null && Reflect.ownKeys(value).length === 0;
+}
+
+/** Inside dynamic values there is no place, and all names stay as they are. */
+function present(
+  view: Presentation,
+  place: Place | undefined,
+  value: CtyValue,
+  marks: Marks,
+  within: Secrecy | undefined,
+  sensitive?: Secrecy,
+): Value {
+  const mark = stronger(sensitive, marks.whole);
+  if (mark === undefined || stronger(within, mark) === within)
+    return presentPlain(view, place, value, marks, within);
+  const inner = presentPlain(view, place, value, marks, mark);
+  return mark === "ephemeral" ? ephemeralOf(inner) : secretOf(inner);
+}
+
+function presentPlain(
+  view: Presentation,
+  place: Place | undefined,
+  value: CtyValue,
+  marks: Marks,
+  within: Secrecy | undefined,
+): Value {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return value;
+  if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
+  if (typeof value === "bigint") return String(value);
+  if (value instanceof Decimal) return value.text;
+  if (isCtyUnknown(value)) return unknown;
+  if (value instanceof Dynamic) return presentPlain(view, place, value.value, marks, within);
+  if (isCtyArray(value)) return presentArray(view, place, value, marks, within);
+  if (!isCtyObject(value)) throw new Error("A value of an unknown kind. This is a bug in Coconut.");
+  if (place?.kind === "object") return presentObject(view, place, value, marks, within);
+  return presentMap(view, place?.kind === "map" ? place.element : undefined, value, marks, within);
+}
+
+function presentArray(
+  view: Presentation,
+  place: Place | undefined,
+  values: readonly CtyValue[],
+  marks: Marks,
+  within: Secrecy | undefined,
+): Value {
+  return values.map((value, index) => {
+    const partMarks = place?.kind === "set" ? noMarks : marksAt(marks, index);
+    // The other elements keep their indexes.
+    if (view === "inputs" && partMarks.whole === "ephemeral") return null;
+    return present(view, elementPlace(place, index), value, partMarks, within);
+  });
+}
+
+function elementPlace(place: Place | undefined, index: number): Place | undefined {
+  if (place?.kind === "tuple") return place.elements[index];
+  return place?.kind === "list" || place?.kind === "set" ? place.element : undefined;
+}
+
+function presentMap(
+  view: Presentation,
+  element: Place | undefined,
+  value: CtyObject,
+  marks: Marks,
+  within: Secrecy | undefined,
+): Value {
+  const object: { [key: string]: Value } = {};
+  for (const [key, part] of value) {
+    const partMarks = marksAt(marks, key);
+    if (view === "inputs" && partMarks.whole === "ephemeral") continue;
+    setProperty(object, key, present(view, element, part, partMarks, within));
+  }
+  return object;
+}
