@@ -44,8 +44,6 @@ export class CallsInFlight {
 
   /** Resolves when no call is in flight. */
   idle(): Promise<void> {
-    return this.#calls.size === 0
-      ? Promise.resolve()
-      : new Promise((resolve) => this.#waiting.push(resolve));
+    return this.#calls.size === 0 ? Promise.resolve() : new Promise((resolve) => this.#waiting.push(resolve));
   }
 }

@@ -54,10 +54,12 @@ function protocolOf(text: string): 5 | 6 {
 }
 
 function targetOf(network: string, address: string, certificate: string): GrpcTarget {
-  if (certificate !== "") throw new HandshakeFault("unsupported", "it requires TLS, which Coconut did not request");
+  if (certificate !== "")
+    throw new HandshakeFault("unsupported", "it requires TLS, which Coconut did not request");
   if (network === "unix") return { path: address };
   const [, host, port] = /^(127\.0\.0\.1|\[::1\]|localhost):(\d{1,5})$/.exec(address) ?? [];
-  if (network === "tcp" && host !== undefined) return { host: host.replace(/[[\]]/g, ""), port: Number(port) };
+  if (network === "tcp" && host !== undefined)
+    return { host: host.replace(/[[\]]/g, ""), port: Number(port) };
   throw new HandshakeFault("unsupported", `it listens on ${quoted(`${network} ${address}`)}`);
 }
 

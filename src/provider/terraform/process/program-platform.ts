@@ -14,7 +14,8 @@ export function programFault(
   if (found === undefined) return "The file is not a program.";
   const runs = found.platform === machine.platform && runnable(machine, found.arch);
   if (runs) return undefined;
-  return `The program is built for ${found.platform} on ${found.arch ?? "another processor"}.`;
+  const on = found.arch === "any" ? "" : ` on ${found.arch ?? "another processor"}`;
+  return `The program is built for ${found.platform}${on}.`;
 }
 
 interface Build {
@@ -49,7 +50,10 @@ const elfArchs: { readonly [machine: number]: string } = {
 const machArchs: { readonly [type: number]: string } = { 0x01000007: "x64", 0x0100000c: "arm64" };
 
 /** Some processors also run programs of another one. */
-function runnable(machine: { readonly platform: string; readonly arch: string }, arch: string | undefined): boolean {
+function runnable(
+  machine: { readonly platform: string; readonly arch: string },
+  arch: string | undefined,
+): boolean {
   if (arch === machine.arch || arch === "any") return true;
   return alsoRuns[`${machine.platform}-${machine.arch}`]?.includes(arch ?? "") ?? false;
 }

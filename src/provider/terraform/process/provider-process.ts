@@ -110,11 +110,7 @@ export class ProviderProcess {
     if (isCancelled) return new ProviderCallError(rpc, { kind: "cancelled", message }, wasSent);
     const end = code === GrpcStatus.Unavailable ? await this.#endSoon() : undefined;
     if (end !== undefined) return ended(rpc, end, wasSent);
-    return new ProviderCallError(
-      rpc,
-      { kind: "status", code, message: this.child.hidden(message) },
-      wasSent,
-    );
+    return new ProviderCallError(rpc, { kind: "status", code, message: this.child.hidden(message) }, wasSent);
   }
 
   /** The connection is lost when the process dies, before the system reports its end. */

@@ -15,7 +15,8 @@ function refusedCaller({ stderr }: ChildEnd): boolean {
 }
 
 const hints: { readonly [Each in HandshakeReason]: (command: string) => string } = {
-  "other-program": (command) => `Check that this file is a provider for Terraform or OpenTofu:\n    ${command}`,
+  "other-program": (command) =>
+    `Check that this file is a provider for Terraform or OpenTofu:\n    ${command}`,
   "too-old": (command) =>
     `Use a newer version of the provider, which is built for Terraform 0.12 or later:\n    ${command}`,
   unsupported: (command) => `Use another version of the provider, or a newer Coconut:\n    ${command}`,

@@ -47,7 +47,13 @@ export async function startProvider(options: StartProviderOptions): Promise<Star
   });
   const wrongProgram = programFault(command);
   if (wrongProgram !== undefined)
-    return failed({ kind: "not-started", code: "ENOEXEC", message: wrongProgram, stderr: [], isStarting: true });
+    return failed({
+      kind: "not-started",
+      code: "ENOEXEC",
+      message: wrongProgram,
+      stderr: [],
+      isStarting: true,
+    });
   const folder = makeSocketFolder();
   const running: { process?: ProviderProcess; fault?: HandshakeFault } = {};
   const started = await startChild({
