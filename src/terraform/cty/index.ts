@@ -3,6 +3,7 @@
  * nothing but plain JSON of `std`.
  */
 export * from "./conform.js";
+export * from "./describe.js";
 export * from "./equality.js";
 export * from "./fault.js";
 export * from "./generalise.js";
@@ -16,4 +17,3 @@ export * from "./type-json.js";
 export * from "./type.js";
 export * from "./utf8-order.js";
 export * from "./value.js";
-export { kindName, mismatch } from "./describe.js";
