@@ -44,7 +44,7 @@ export function presentObject(
     const partMarks = marksAt(marks, member.name);
     if (view === "inputs" && (partMarks.whole === "ephemeral" || isAbsent(member, part))) continue;
     const sensitive = member.attribute?.sensitive === true && part !== null ? "secret" : undefined;
-    const shown = present(view, member.place, part, partMarks, within, sensitive);
+    const shown = presentValue(view, member.place, part, partMarks, within, sensitive);
     if (view === "inputs" && member.block?.nesting === "group" && isEmptyObject(shown)) continue;
     setProperty(object, programName(place, member.name), shown);
   }
@@ -63,13 +63,13 @@ function isEmptyObject(value: Value): boolean {
   return typeof value === "object" && value !== null && Reflect.ownKeys(value).length === 0;
 }
 
-/** Inside dynamic values there is no place, and all names stay as they are. */
-function present(
+/** Returns a value by the rules of `presentObject`. Inside dynamic values there is no place, and all names stay as they are. */
+export function presentValue(
   view: Presentation,
   place: Place | undefined,
   value: CtyValue,
   marks: Marks,
-  within: Secrecy | undefined,
+  within?: Secrecy,
   sensitive?: Secrecy,
 ): Value {
   const mark = stronger(sensitive, marks.whole);
@@ -109,7 +109,7 @@ function presentArray(
     const partMarks = place?.kind === "set" ? noMarks : marksAt(marks, index);
     // The other elements keep their indexes.
     if (view === "inputs" && partMarks.whole === "ephemeral") return null;
-    return present(view, elementPlace(place, index), value, partMarks, within);
+    return presentValue(view, elementPlace(place, index), value, partMarks, within);
   });
 }
 
@@ -129,7 +129,7 @@ function presentMap(
   for (const [key, part] of value) {
     const partMarks = marksAt(marks, key);
     if (view === "inputs" && partMarks.whole === "ephemeral") continue;
-    setProperty(object, key, present(view, element, part, partMarks, within));
+    setProperty(object, key, presentValue(view, element, part, partMarks, within));
   }
   return object;
 }

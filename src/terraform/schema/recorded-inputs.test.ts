@@ -9,6 +9,7 @@ import {
   type Value,
   type ValueObject,
 } from "../../model/index.js";
+import { checkConforms } from "../cty/index.js";
 import { configurationOf } from "./configuration.js";
 import { hasUnrecorded, recordedInputs } from "./recorded-inputs.js";
 import type { Block } from "./schema.js";
@@ -174,6 +175,7 @@ describe("recorded inputs give the same configuration", () => {
     fc.assert(
       fc.property(inputs, (given) => {
         const first = configured(given);
+        expect(checkConforms(schema.type, first.value)).toBeUndefined();
         const once = recordedInputs(schema, first.value, first.marks);
         const second = configured(once);
         expect(second.value).toEqual(first.value);
