@@ -13,6 +13,7 @@ export * from "./limits.js";
 export * from "./number.js";
 export * from "./path-text.js";
 export * from "./path.js";
+export * from "./set-order.js";
 export * from "./type-json.js";
 export * from "./type.js";
 export * from "./utf8-order.js";

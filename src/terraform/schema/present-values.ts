@@ -14,6 +14,8 @@ import {
   isCtyArray,
   isCtyObject,
   isCtyUnknown,
+  isWhollyKnown,
+  sortedSet,
   type CtyObject,
   type CtyValue,
 } from "../cty/index.js";
@@ -105,8 +107,15 @@ function presentArray(
   marks: Marks,
   within: Secrecy | undefined,
 ): Value {
+  if (place?.kind === "set") {
+    // Which element is which is only known when all are.
+    if (view === "outputs" && !isWhollyKnown(values)) return unknown;
+    return sortedSet(place.element.type, values).map((value) =>
+      presentValue(view, place.element, value, noMarks, within),
+    );
+  }
   return values.map((value, index) => {
-    const partMarks = place?.kind === "set" ? noMarks : marksAt(marks, index);
+    const partMarks = marksAt(marks, index);
     // The other elements keep their indexes.
     if (view === "inputs" && partMarks.whole === "ephemeral") return null;
     return presentValue(view, elementPlace(place, index), value, partMarks, within);
@@ -115,7 +124,7 @@ function presentArray(
 
 function elementPlace(place: Place | undefined, index: number): Place | undefined {
   if (place?.kind === "tuple") return place.elements[index];
-  return place?.kind === "list" || place?.kind === "set" ? place.element : undefined;
+  return place?.kind === "list" ? place.element : undefined;
 }
 
 function presentMap(

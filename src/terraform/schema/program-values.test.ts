@@ -59,7 +59,7 @@ describe("values", () => {
     ["enabled", false, false],
     ["tags", { a_b: "x", c: null }, { a_b: "x", c: null }],
     ["names", ["x", ctyUnknown, null], ["x", unknown, null]],
-    ["ports", [2, 1], [2, 1]],
+    ["ports", [2, 1], [1, 2]],
     ["shape", [{ inner_name: "x" }], [{ innerName: "x" }]],
     ["pair", ["x", { a_b: "y" }], ["x", { aB: "y" }]],
     ["any", null, null],
