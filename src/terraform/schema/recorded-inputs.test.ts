@@ -9,7 +9,7 @@ import {
   type Value,
   type ValueObject,
 } from "../../model/index.js";
-import { checkConforms } from "../cty/index.js";
+import { checkConforms, equalCty } from "../cty/index.js";
 import { configurationOf } from "./configuration.js";
 import { hasUnrecorded, recordedInputs } from "./recorded-inputs.js";
 import type { Block } from "./schema.js";
