@@ -13,6 +13,8 @@ export class GrpcError extends Error {
   readonly metadata: Metadata;
   /** False only if the server certainly did not process the request: the call can be repeated safely. */
   readonly wasSent: boolean;
+  /** True if the server chose this status. False if the client did, for example because the connection was lost. */
+  readonly isAnswer: boolean;
 
   constructor(code: GrpcStatus, message: string, more: GrpcErrorOptions = {}) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause });
@@ -20,6 +22,7 @@ export class GrpcError extends Error {
     if (more.details !== undefined) this.details = more.details;
     this.metadata = more.metadata ?? {};
     this.wasSent = more.wasSent ?? true;
+    this.isAnswer = more.isAnswer ?? false;
   }
 }
 
@@ -28,5 +31,7 @@ export interface GrpcErrorOptions {
   readonly metadata?: Metadata;
   /** True unless given. */
   readonly wasSent?: boolean;
+  /** False unless given. */
+  readonly isAnswer?: boolean;
   readonly cause?: unknown;
 }

@@ -23,6 +23,7 @@ export function responseEnd(
   return new GrpcError(code, said === "" ? `The server answered ${grpcStatusName(code)}.` : said, {
     ...(details !== undefined && { details: new Uint8Array(Buffer.from(String(details), "base64")) }),
     metadata: { ...metadataOf(head), ...metadataOf(trailers) },
+    isAnswer: true,
   });
 }
 

@@ -10,7 +10,11 @@ test("success is a status alone", () => {
 
 test("an error comes back as it was", () => {
   const metadata = { reason: "because" };
-  const sent = new GrpcError(GrpcStatus.Aborted, "zwölf\n%", { details: Uint8Array.of(0, 255), metadata });
+  const sent = new GrpcError(GrpcStatus.Aborted, "zwölf\n%", {
+    details: Uint8Array.of(0, 255),
+    metadata,
+    isAnswer: true,
+  });
   const received = responseEnd({}, statusTrailers(sent));
   expect({ ...received, message: received?.message }).toEqual({ ...sent, message: sent.message });
 });

@@ -13,8 +13,8 @@ export type EndCause =
   | { readonly kind: "exited"; readonly code: number | null; readonly signal: NodeJS.Signals | null }
   /** It was terminated because of a timeout. */
   | { readonly kind: "silent"; readonly what: string; readonly waitedMs: number }
-  /** It was terminated because it violated the protocol. */
-  | { readonly kind: "garbled"; readonly what: string }
+  /** It was terminated because it violated the protocol, which it speaks on stdout by default. */
+  | { readonly kind: "garbled"; readonly what: string; readonly on?: "stdout" | "connection" }
   /** `close` terminated it. */
   | { readonly kind: "closed" };
 

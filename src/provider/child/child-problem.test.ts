@@ -62,6 +62,11 @@ test.each(ends)("%s: %o", (code, end, texts) => {
   for (const text of texts) expect(`${found.detail}\n${found.hint}`).toContain(text);
 });
 
+test("a violation that is not on stdout has no hint about stdout", () => {
+  const end: ChildEnd = { kind: "garbled", what: "no", on: "connection", stderr: [], isStarting: false };
+  expect(childProblem(end, use).hint).toMatch(/^Run the command again/);
+});
+
 test("a change may have happened once its request was sent, and not before", () => {
   const died: ChildEnd = { kind: "exited", code: 1, signal: null, stderr, isStarting: false };
   expect(outcomeWithoutAnswer(died, true, use)).toMatchObject({

@@ -33,7 +33,7 @@ export function childProblem(end: ChildEnd, use: ChildUse): Diagnostic {
   if (kind === "garbled")
     return problem("provider/protocol-violation", {
       ...about,
-      hint: `Only protocol messages may go to stdout. Check what else the provider prints there, such as debug output. ${again}`,
+      hint: end.on === "connection" ? again : `${onlyMessages} ${again}`,
     });
   return problem("provider/child-died", { ...about, hint: again });
 }
@@ -77,6 +77,9 @@ function lastLines({ kind, stderr }: ChildEnd): string {
   if (stderr.length === 0) return "It wrote nothing to stderr.";
   return ["Last lines of its stderr:", ...stderr.map((line) => `    ${line}`)].join("\n");
 }
+
+const onlyMessages =
+  "Only protocol messages may go to stdout. Check what else the provider prints there, such as debug output.";
 
 const again =
   "Run the command again: Coconut first finds out whether the interrupted call took effect. If the problem persists, report it to the provider's author with the output above.";

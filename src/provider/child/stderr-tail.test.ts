@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { StderrTail } from "./stderr-tail.js";
 
 const crash = /^(?:panic|fatal error): /;
-const numbered = (what: string, count: number) => Array.from({ length: count }, (_, index) => `${what} ${index}`);
+const numbered = (what: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${what} ${index}`);
 
 function linesAfter(written: readonly string[], pattern?: RegExp): readonly string[] {
   const tail = new StderrTail(() => {}, { crashReport: pattern });

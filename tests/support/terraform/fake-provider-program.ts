@@ -66,8 +66,11 @@ async function applied(): Promise<void> {
   if (apply === "fails") throw new GrpcError(GrpcStatus.FailedPrecondition, "the key is swordfish-1234");
   if (apply === "panics") {
     console.error("[DEBUG] about to fail");
-    console.error("panic: runtime error: the key is swordfish-1234\n\ngoroutine 1 [running]:");
-    for (let frame = 0; frame < 300; frame++) console.error(`main.frame${frame}()`);
+    const frames = Array.from({ length: 300 }, (_, frame) => `main.frame${frame}()`);
+    // At once: a pipe takes few small writes before its reader comes.
+    console.error(
+      ["panic: runtime error: the key is swordfish-1234", "", "goroutine 1 [running]:", ...frames].join("\n"),
+    );
     process.exit(2);
   }
   if (apply === "waits") await stopped.promise;

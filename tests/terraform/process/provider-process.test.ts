@@ -113,10 +113,14 @@ describe("a call that brings no answer", () => {
     expect(provider.child.end).toBeDefined();
   });
 
-  test("because the connection is lost while the process goes on", async () => {
+  test("because the connection is lost: the process is ended, so that the call cannot take effect later", async () => {
     const { provider } = await running({ apply: "drops" });
     const { failure, wasSent } = await failureOf(provider.client.apply(change));
-    expect([failure, wasSent]).toMatchObject([{ kind: "status", code: 14 }, true]);
+    expect([failure, wasSent]).toMatchObject([
+      { kind: "ended", end: { kind: "garbled", on: "connection" } },
+      true,
+    ]);
+    expect(provider.child.end).toBeDefined();
   });
 
   test("because of a status of gRPC, whose secrets are masked", async () => {

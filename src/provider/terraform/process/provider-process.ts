@@ -81,7 +81,7 @@ export class ProviderProcess {
     } catch (error) {
       if (error instanceof ProviderCallError) throw error;
       const what = `the answer to ${rpc} cannot be read (${error instanceof Error ? error.message : String(error)})`;
-      throw ended(rpc, await child.fail({ kind: "garbled", what }), true);
+      throw ended(rpc, await this.#fail(what), true);
     } finally {
       // Lines that the provider wrote before its answer have arrived as well, but may not have been read.
       await setImmediate();
@@ -100,17 +100,27 @@ export class ProviderProcess {
       return await this.#grpc.unary(`/tfplugin${this.protocol}.Provider/${rpc}`, bytes, options);
     } catch (error) {
       if (error instanceof GrpcError) return error;
-      return new GrpcError(GrpcStatus.Internal, String(error));
+      return new GrpcError(GrpcStatus.Internal, String(error), { wasSent: false });
     }
   }
 
-  async #failed(rpc: string, { signal }: CallContext, error: GrpcError): Promise<ProviderCallError> {
-    const { code, message, wasSent } = error;
-    const isCancelled = signal?.aborted === true || code === GrpcStatus.DeadlineExceeded;
-    if (isCancelled) return new ProviderCallError(rpc, { kind: "cancelled", message }, wasSent);
+  async #failed(
+    rpc: string,
+    { signal, deadlineMs }: CallContext,
+    { code, message, wasSent, isAnswer }: GrpcError,
+  ): Promise<ProviderCallError> {
+    const hasExpired = deadlineMs !== undefined && code === GrpcStatus.DeadlineExceeded;
+    const said = this.child.hidden(message);
+    if (signal?.aborted === true || hasExpired)
+      return new ProviderCallError(rpc, { kind: "cancelled", message: said }, wasSent);
+    if (isAnswer) return new ProviderCallError(rpc, { kind: "status", code, message: said }, wasSent);
     const end = code === GrpcStatus.Unavailable ? await this.#endSoon() : undefined;
-    if (end !== undefined) return ended(rpc, end, wasSent);
-    return new ProviderCallError(rpc, { kind: "status", code, message: this.child.hidden(message) }, wasSent);
+    return ended(rpc, end ?? (await this.#fail(`${rpc} ended without an answer (${said})`)), wasSent);
+  }
+
+  /** Ends a provider whose answers cannot be relied on, so that no call takes effect later. */
+  #fail(what: string): Promise<ChildEnd> {
+    return this.child.fail({ kind: "garbled", what, on: "connection" });
   }
 
   /** The connection is lost when the process dies, before the system reports its end. */

@@ -23,11 +23,11 @@ export class ProviderCallError extends Error {
 }
 
 export type CallFailure =
-  /** The process exited, or was terminated because it violated its protocol. */
+  /** The process exited, or was terminated because it closed the connection or sent an invalid message. */
   | { readonly kind: "ended"; readonly end: ChildEnd }
   /** The signal of the call was aborted, or its deadline passed. */
   | { readonly kind: "cancelled"; readonly message: string }
-  /** The provider answered with a status of gRPC. */
+  /** The provider itself answered with a status of gRPC. */
   | { readonly kind: "status"; readonly code: number; readonly message: string };
 
 const unimplemented = 12;
