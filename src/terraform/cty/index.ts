@@ -2,6 +2,7 @@
  * Terraform's value system: types, values, numbers and paths, their equality and their JSON. Knows nothing of schemas.
  */
 export * from "./conform.js";
+export * from "./describe.js";
 export * from "./equality.js";
 export * from "./fault.js";
 export * from "./generalise.js";
@@ -15,4 +16,3 @@ export * from "./type-json.js";
 export * from "./type.js";
 export * from "./utf8-order.js";
 export * from "./value.js";
-export { kindName, mismatch } from "./describe.js";
