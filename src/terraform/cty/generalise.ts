@@ -23,7 +23,8 @@ export function generalise(from: CtyType, to: CtyType, value: CtyValue): CtyValu
   );
 }
 
-function partType(type: CtyType, key: string | number): CtyType {
+/** Returns the type of a part of a collection, a tuple or an object. */
+export function partType(type: CtyType, key: string | number): CtyType {
   const part =
     type.kind === "object"
       ? type.attributes.get(key as string)

@@ -1,5 +1,5 @@
 /**
- * Terraform's value system: types, values, numbers and paths, their equality and their JSON. Knows nothing of schemas.
+ * Terraform's value system: types, values, numbers, equality and paths, and their JSON. Imports nothing but plain JSON of `std`.
  */
 export * from "./conform.js";
 export * from "./describe.js";

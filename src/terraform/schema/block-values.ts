@@ -65,7 +65,8 @@ export function blocksOf(nested: NestedBlock, plain: CtyValue): CtyValue {
 
 const dynamicBlocks = new WeakMap<Block, boolean>();
 
-function isDynamicBlock(block: Block): boolean {
+/** True if an attribute of the block, or of a block in it, is dynamic or has a dynamic part. */
+export function isDynamicBlock(block: Block): boolean {
   const known = dynamicBlocks.get(block);
   if (known !== undefined) return known;
   const isDynamic = hasDynamic(block.type);

@@ -8,6 +8,7 @@ import {
   dynamicType,
   hasDynamic,
   numberType,
+  partType,
   stringType,
   type CtyType,
   type CtyValue,
@@ -129,7 +130,7 @@ function attribute(depth: number): fc.Arbitrary<(name: string) => Attribute> {
   const inner = fc.dictionary(fc.constantFrom("x", "y"), attribute(depth - 1), { maxKeys: 2 });
   const nesting = fc.constantFrom<NestedType["nesting"]>("single", "list", "set", "map");
   const withNested = fc.tuple(nesting, inner, flags).map(([nesting, made, flags]) => {
-    const isDynamic = [...Object.values(made)].some((make) => hasDynamic(make("x").type));
+    const isDynamic = Object.values(made).some((make) => hasDynamic(make("x").type));
     return nested(nesting === "set" && isDynamic ? "single" : nesting, made, flags);
   });
   return fc.oneof({ weight: 3, arbitrary: plain }, withNested);
@@ -179,10 +180,4 @@ export function shuffled(type: CtyType, value: CtyValue): CtyValue {
   if (!(value instanceof Map)) return value;
   const entries = [...(value as ReadonlyMap<string, CtyValue>)];
   return new Map(entries.reverse().map(([key, part]) => [key, shuffled(partType(type, key), part)]));
-}
-
-function partType(type: CtyType, key: string | number): CtyType {
-  if (type.kind === "object") return type.attributes.get(key as string)!;
-  if (type.kind === "tuple") return type.elements[key as number]!;
-  return (type as { element: CtyType }).element;
 }

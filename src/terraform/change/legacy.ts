@@ -1,0 +1,67 @@
+import {
+  equalCty,
+  Dynamic,
+  isCtyArray,
+  isCtyObject,
+  isCtyUnknown,
+  partType,
+  type CtyType,
+  type CtyValue,
+} from "../cty/index.js";
+import { emptyBlock, emptyBlocks, isDynamicBlock, unknownBlock, unknownBlocks } from "../schema/index.js";
+import type { Block, NestedBlock } from "../schema/index.js";
+
+/**
+ * Returns an object of the legacy type system (SDKv2) with the blocks that the protocol asks for: missing blocks are empty, and
+ * unknown ones are blocks with unknown attributes. Attributes, and blocks with dynamic attributes, stay as they are.
+ */
+export function normaliseLegacy(block: Block, value: CtyValue): CtyValue {
+  if (!isCtyObject(value)) return value;
+  let normal: Map<string, CtyValue> | undefined;
+  for (const [name, nested] of block.blocks) {
+    const before = value.get(name) ?? null;
+    const after = normaliseBlocks(nested, before);
+    if (after !== before) (normal ??= new Map(value)).set(name, after);
+  }
+  return normal ?? value;
+}
+
+/**
+ * True if two objects of the legacy type system differ in nothing, or only in null on one side and an empty string, zero, false or
+ * an empty collection on the other. SDKv2 does not keep these apart: a read after a create turns one into the other.
+ */
+export function sameForLegacy(block: Block, one: CtyValue, other: CtyValue): boolean {
+  if (one === other) return true;
+  return equalCty(block.type, zeroesToNull(block.type, one), zeroesToNull(block.type, other));
+}
+
+function normaliseBlocks(nested: NestedBlock, value: CtyValue): CtyValue {
+  if (value instanceof Dynamic || isDynamicBlock(nested.block)) return value;
+  if (isCtyUnknown(value)) return unknownBlocks(nested);
+  if (value === null) return emptyBlocks(nested);
+  if (isCtyArray(value)) {
+    const normal = value.map((part) => normaliseElement(nested.block, part));
+    return normal.every((part, index) => part === value[index]) ? value : normal;
+  }
+  return nested.nesting === "map" ? normaliseMap(nested.block, value) : normaliseLegacy(nested.block, value);
+}
+
+function normaliseElement(block: Block, value: CtyValue): CtyValue {
+  if (isCtyUnknown(value)) return unknownBlock(block);
+  return value === null ? emptyBlock(block) : normaliseLegacy(block, value);
+}
+
+function normaliseMap(block: Block, value: CtyValue): CtyValue {
+  if (!isCtyObject(value)) return value;
+  const normal = new Map([...value].map(([key, part]) => [key, normaliseElement(block, part)]));
+  return [...normal].every(([key, part]) => part === value.get(key)) ? value : normal;
+}
+
+function zeroesToNull(type: CtyType, value: CtyValue): CtyValue {
+  if (value === "" || value === 0 || value === false) return null;
+  if (isCtyArray(value))
+    return value.length === 0 ? null : value.map((part, index) => zeroesToNull(partType(type, index), part));
+  if (!isCtyObject(value)) return value;
+  if (type.kind === "map" && value.size === 0) return null;
+  return new Map([...value].map(([key, part]) => [key, zeroesToNull(partType(type, key), part)]));
+}
