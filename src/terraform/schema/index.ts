@@ -7,6 +7,7 @@ export type { ConfigurationFault } from "./configuration-walk.js";
 export { configurationOfState, type StateOrigin } from "./generated-configuration.js";
 export { ignoreChanges, type KeptConfiguration } from "./ignore-changes.js";
 export { hasMarks, isMarkedAt, marksAt, noMarks, type MarkKey, type Marks } from "./marks.js";
+export { misplacedEphemerals } from "./misplaced-ephemerals.js";
 export { camelCase, namesOf, topNamesOf, type NamedLevel, type Names } from "./names.js";
 export { containsCtyPath, ctyPathOf, patternOf, programPath, type PathPattern } from "./paths.js";
 export { programValueOf, programValues } from "./program-values.js";
