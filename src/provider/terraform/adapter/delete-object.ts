@@ -74,7 +74,10 @@ export async function deleteObject(
     return { kind: answered.mayHaveHappened ? "uncertain" : "failed", diagnostics: [answered.diagnostic] };
   const { answer } = answered;
   const errors = errorsOf(session, answer.diagnostics, { call, block });
-  if (errors.length === 0) return isGone(resource, answer.state) ? { kind: "ok", stored: prior } : notDeleted(session, call, resource);
+  if (errors.length === 0)
+    return isGone(resource, answer.state)
+      ? { kind: "ok", stored: prior }
+      : notDeleted(session, call, resource);
   const read = await readState(session, call, resource, current, prior);
   if (read.kind === "absent") return { kind: "ok", stored: prior };
   if (read.kind === "found") return { kind: "failed", diagnostics: errors };

@@ -59,7 +59,10 @@ export function objectState(stored: Stored): ObjectState {
 const decoded = new WeakMap<Stored, ObjectState>();
 
 /** Decodes what `encodeOpaque` returned. */
-export function decodeOpaque<Decoded extends PlannedRemoval>(opaque: string | undefined, type: string): Decoded {
+export function decodeOpaque<Decoded extends PlannedRemoval>(
+  opaque: string | undefined,
+  type: string,
+): Decoded {
   const content = opaque === undefined ? undefined : contentOf(Buffer.from(opaque, "base64"));
   if (content !== undefined) return content as unknown as Decoded;
   throw new DiagnosticError(

@@ -52,8 +52,17 @@ async function openSession(
   const { process } = started;
   try {
     // A provider may rely on the call for its schema, unless it says that it does not.
-    const schema = known?.capabilities.schemaOptional === true ? known : await schemaOf(process, { title, command });
-    return { client: process.client, process, schema, name, title: capital(title), command, build: buildOf(command, version) };
+    const schema =
+      known?.capabilities.schemaOptional === true ? known : await schemaOf(process, { title, command });
+    return {
+      client: process.client,
+      process,
+      schema,
+      name,
+      title: capital(title),
+      command,
+      build: buildOf(command, version),
+    };
   } catch (error) {
     await process.close();
     throw error;
@@ -73,7 +82,8 @@ async function schemaOf(
     if (error instanceof SchemaFault) throw new DiagnosticError(noSchema(use.title, error.message));
     if (!(error instanceof ProviderCallError)) throw error;
     const { failure } = error;
-    if (failure.kind === "ended") throw new DiagnosticError(childProblem(failure.end, { ...use, what: "its schema" }));
+    if (failure.kind === "ended")
+      throw new DiagnosticError(childProblem(failure.end, { ...use, what: "its schema" }));
     throw new DiagnosticError(noSchema(use.title, error.message));
   }
 }
