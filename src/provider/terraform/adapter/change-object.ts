@@ -18,7 +18,7 @@ import type { ApplyAnswer } from "../protocol/index.js";
 import { problem } from "../diagnostics.js";
 import { ask, change } from "./calls.js";
 import { currentState, type CurrentState } from "./current-state.js";
-import { decodeOpaque, type PlannedState } from "./opaque.js";
+import { plannedState, type PlannedState } from "./opaque.js";
 import { resultOfChange } from "./outcome.js";
 import { planObject } from "./plan-object.js";
 import { errorsOf, faultProblems, inputProblems } from "./problems.js";
@@ -107,7 +107,7 @@ async function prepare(given: ChangeOfObject): Promise<PreparedChange | Rejected
     return { kind: "rejected", diagnostics: inputProblems(token, configured.faults, { call }) };
   const opaque = planned.opaque ?? (await planNow(given));
   if (typeof opaque !== "string") return opaque;
-  const state = decodeOpaque<PlannedState>(opaque, token);
+  const state = plannedState(opaque, token);
   return ask(session, call, "its own plan", async () => {
     const recorded = valueOf(block.type, { msgpack: state.config }) as CtyObject;
     const config = withWriteOnly(block, recorded, configured.value);

@@ -75,7 +75,7 @@ async function schemaOf(
 ): Promise<ProviderSchema> {
   try {
     const { schema, diagnostics } = await client.getSchema();
-    const [error] = diagnostics.filter(({ severity }) => severity === "error");
+    const error = diagnostics.find(({ severity }) => severity === "error");
     if (error === undefined) return schema;
     throw new DiagnosticError(noSchema(use.title, `${error.summary} ${error.detail}`.trim()));
   } catch (error) {
