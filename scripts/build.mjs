@@ -156,18 +156,29 @@ function asPackages(names) {
 
 /** Returns the names and licenses of all bundled packages. */
 function licences(parts) {
-  const inputs = Object.assign({}, ...parts.map(({ metafile }) => metafile.inputs));
-  const within = Object.keys(inputs).flatMap(
-    (file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? [],
-  );
+  const inputs = Object.keys(Object.assign({}, ...parts.map(({ metafile }) => metafile.inputs)));
+  const within = inputs.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
   return [...new Set(within)]
     .sort()
     .map((name) => {
       const folder = `${root}node_modules/${name}/`;
       const { version, license } = JSON.parse(readFileSync(`${folder}package.json`, "utf8"));
       const file = readdirSync(folder).find((each) => /^licen[cs]e(\.|$)/i.test(each));
-      if (file === undefined) throw new Error(`The bundled package ${name} has no license file.`);
-      return `${name} ${version} (${license})\n\n${readFileSync(folder + file, "utf8").trim()}\n`;
+      const text =
+        file === undefined
+          ? noticesIn(inputs.filter((each) => each.startsWith(`node_modules/${name}/`)))
+          : readFileSync(folder + file, "utf8").trim();
+      if (text === "") throw new Error(`The bundled package ${name} has no license file.`);
+      return `${name} ${version} (${license})\n\n${text}\n`;
     })
     .join(`\n${"-".repeat(80)}\n\n`);
+}
+
+/** Returns the copyright notices at the start of files, for a package that has no license file. */
+function noticesIn(files) {
+  const notices = files.map((file) => {
+    const [comment = ""] = /^(?:\/\/.*\n)+/.exec(readFileSync(join(root, file), "utf8")) ?? [];
+    return /copyright/i.test(comment) ? comment.replace(/^\/\/ ?/gm, "").trim() : "";
+  });
+  return [...new Set(notices)].filter((notice) => notice !== "").join("\n\n");
 }
