@@ -3,7 +3,7 @@ import { elapsedMs, quietTimer } from "../std/timer.js";
 import { GrpcError, type Metadata } from "./grpc-error.js";
 import { GrpcStatus, statusOfReset } from "./grpc-status.js";
 import { frameMessage, MessageReader } from "./message-reader.js";
-import { isMetadata, refusedResponse, responseEnd } from "./response-end.js";
+import { isMetadata, refusedResponse, responseEnd, type ResponseHeaders } from "./response-end.js";
 import { formatTimeout } from "./timeout-header.js";
 
 export interface CallOptions {
@@ -35,8 +35,10 @@ export class ClientCall {
   readonly #reader: MessageReader;
   readonly #deadline: number;
   readonly #cancelTimer: (() => void) | undefined;
+  #session: ClientHttp2Session | undefined;
   #stream: ClientHttp2Stream | undefined;
-  #head: IncomingHttpHeaders | undefined;
+  #streamError: string | undefined;
+  #head: ResponseHeaders | undefined;
   #trailers: IncomingHttpHeaders | undefined;
   #isFinished = false;
   /** Called when the call has its result. */
@@ -72,17 +74,18 @@ export class ClientCall {
       ...(this.#deadline !== Infinity && { "grpc-timeout": formatTimeout(this.#deadline - elapsedMs()) }),
       ...options.metadata,
     });
+    this.#session = session;
     this.#stream = stream;
     stream.on("response", this.#onResponse);
     stream.on("trailers", this.#onTrailers);
     stream.on("data", this.#onData);
     stream.on("end", this.#onEnd);
-    // What an error means is decided when the stream closes, which always follows.
-    stream.on("error", () => {});
+    stream.on("error", (error) => {
+      this.#streamError = error.message;
+    });
     stream.on("close", () => {
       onClose();
-      if (this.#trailers !== undefined) this.#finishResponse();
-      else this.#finish(this.#resetError(stream.rstCode));
+      this.#onEnd();
     });
     for (const part of frameMessage(message)) stream.write(part);
     stream.end();
@@ -91,6 +94,11 @@ export class ClientCall {
   /** The identifier of its HTTP/2 stream; undefined before the request is sent. */
   get streamId(): number | undefined {
     return this.#stream?.id;
+  }
+
+  /** True if the whole request was written to the connection. */
+  get isWritten(): boolean {
+    return this.#stream?.writableFinished === true;
   }
 
   pause(): void {
@@ -120,7 +128,7 @@ export class ClientCall {
     this.#giveUp(GrpcStatus.DeadlineExceeded, `The call did not finish within ${deadlineMs} ms.`);
   };
 
-  readonly #onResponse = (head: IncomingHttpHeaders, flags: number): void => {
+  readonly #onResponse = (head: ResponseHeaders, flags: number): void => {
     this.#head = head;
     if ((flags & endStream) !== 0) {
       this.#trailers = head;
@@ -148,10 +156,22 @@ export class ClientCall {
     }
   };
 
+  /** Also called when the stream was reset, or destroyed with its session. */
   readonly #onEnd = (): void => {
-    if (this.#trailers === undefined && this.#head === undefined) this.#finish(this.#resetError(0));
-    else this.#finishResponse();
+    const { rstCode = 0 } = this.#stream ?? {};
+    const isResponse = this.#head !== undefined && rstCode === 0;
+    if (this.#trailers !== undefined || (isResponse && !this.#isLost)) this.#finishResponse();
+    else this.#finish(this.#isLost ? this.#lossError() : this.#resetError(rstCode));
   };
+
+  get #isLost(): boolean {
+    return this.#session?.destroyed === true;
+  }
+
+  #lossError(): GrpcError {
+    const reason = this.#streamError ?? "the session was closed";
+    return new GrpcError(GrpcStatus.Unavailable, `Lost the connection: ${reason}.`);
+  }
 
   #resetError(errorCode: number): GrpcError {
     const hasExpired = errorCode === cancelCode && elapsedMs() >= this.#deadline;

@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
 import { grpcStatusName } from "./grpc-status.js";
-import { isMetadata, metadataOf, refusedResponse, responseEnd } from "./response-end.js";
+import {
+  isMetadata,
+  metadataOf,
+  refusedResponse,
+  responseEnd,
+  type ResponseHeaders,
+} from "./response-end.js";
 
-const head = { ":status": 200, "content-type": "application/grpc" };
+const head: ResponseHeaders = { ":status": 200, "content-type": "application/grpc" };
 
 test.each([
   [head, undefined],
@@ -14,7 +20,7 @@ test.each([
   [{ ":status": 503, "content-type": "text/plain" }, "Unavailable"],
   [{ ":status": 404, "content-type": "application/grpc" }, "Unimplemented"],
   [{}, "Unknown"],
-])("the first headers %j mean %s", (headers, name) => {
+])("the first headers %j mean %s", (headers: ResponseHeaders, name) => {
   const error = refusedResponse(headers);
   expect(error === undefined ? undefined : grpcStatusName(error.code)).toBe(name);
 });
@@ -37,7 +43,7 @@ test.each([
     { "grpc-status": "7" },
     "PermissionDenied: The server answered PermissionDenied.",
   ],
-])("a response that ends with %s", (_, first, last, expected) => {
+])("a response that ends with %s", (_, first: ResponseHeaders, last, expected) => {
   const error = responseEnd(first, last);
   expect(error === undefined ? undefined : `${grpcStatusName(error.code)}: ${error.message}`).toBe(expected);
 });
