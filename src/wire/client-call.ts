@@ -109,11 +109,15 @@ export class ClientCall {
     this.#stream?.resume();
   }
 
+  /** Takes all received data, even if the caller has not asked for it. Node discards it with the connection. */
+  drain(): void {
+    while (this.#stream !== undefined && !this.#stream.destroyed && this.#stream.read() !== null);
+  }
+
   /** Ends the call because its connection is gone, unless the complete response has arrived. */
   lose(error: GrpcError): void {
     if (this.#isFinished) return;
-    // The caller may not have consumed all data yet. Node discards it with the connection.
-    while (this.#stream !== undefined && !this.#stream.destroyed && this.#stream.read() !== null);
+    this.drain();
     if (this.#trailers !== undefined) this.#finishResponse();
     else this.#finish(error);
   }
@@ -177,7 +181,8 @@ export class ClientCall {
     const hasExpired = errorCode === cancelCode && elapsedMs() >= this.#deadline;
     const code = hasExpired ? GrpcStatus.DeadlineExceeded : statusOfReset(errorCode);
     const message = `The server ended the stream with the HTTP/2 error code ${errorCode}.`;
-    return new GrpcError(code, message, { wasSent: errorCode !== refusedCode });
+    const isRefused = errorCode === refusedCode && this.#head === undefined;
+    return new GrpcError(code, message, { wasSent: !isRefused });
   }
 
   #finishResponse(): void {
@@ -205,16 +210,21 @@ export class ClientCall {
 
 /** Node would destroy the whole connection for an invalid header name. */
 function callFault({ method, options }: CallRequest): GrpcError | undefined {
-  const faulty = Object.entries(options.metadata ?? {}).find((entry) => !isMetadata(entry));
-  const fault =
-    faulty !== undefined
-      ? `The metadata "${faulty[0]}" has a reserved or invalid name, or a value that is not printable ASCII.`
-      : /^\/[!-~]+$/.test(method)
-        ? undefined
-        : `"${method}" is not the path of a method.`;
+  const metadata = Object.entries(options.metadata ?? {});
+  const invalid = metadata.find((entry) => !isMetadata(entry))?.[0];
+  const length = metadata.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  const fault = !/^\/[!-~]+$/.test(method)
+    ? `"${method}" is not the path of a method.`
+    : invalid !== undefined
+      ? `The metadata "${invalid}" has a reserved or invalid name, or a value that is not printable ASCII.`
+      : length > longestMetadata
+        ? `The metadata has ${length} characters, more than ${longestMetadata}.`
+        : undefined;
   return fault === undefined ? undefined : new GrpcError(GrpcStatus.Internal, fault, { wasSent: false });
 }
 
+/** Node cannot send headers of more than 64 KiB. */
+const longestMetadata = 48 * 1024;
 /** The flag END_STREAM of a frame. */
 const endStream = 1;
 const refusedCode = 7;

@@ -116,8 +116,10 @@ export class ClientConnection {
     this.#retire(reason);
     for (const call of this.#calls)
       if ((call.streamId ?? Infinity) > lastStreamId) call.lose(this.#unavailable(reason, false));
-    // Node destroys the session, with all its streams.
-    if (code !== 0) this.#lose(reason);
+    if (code === 0) return;
+    // Node destroys the session now, with all its streams. Trailers that arrived before are still to be emitted.
+    for (const call of this.#calls) call.drain();
+    process.nextTick(() => this.#lose(reason));
   };
 
   #lose(reason: string): void {

@@ -213,6 +213,22 @@ test("GOAWAY with an error ends all calls; those after the last stream were not 
   });
 });
 
+test("GOAWAY with an error right after a complete answer does not spoil it", async () => {
+  const path = await rawServer(async (peer) => {
+    await peer.next(frameType.data, 1);
+    await peer.next(frameType.data, 3);
+    const many = Array.from({ length: 1000 }, (_, index) => data(3, message(String(index))));
+    peer.send(...answer(1, "complete"), headers(3, head), ...many, ok(3), goaway(3, 2));
+  });
+  const client = clientOf({ path });
+  const single = outcome(client.unary("/a.B/C", bytes("")));
+  const stream = client.stream("/a.B/C", bytes(""));
+  await stream.next();
+  expect(await single).toEqual({ messages: ["complete"], status: "Ok" });
+  const { messages, status } = await outcome(stream);
+  expect([messages.length, status]).toEqual([999, "Ok"]);
+});
+
 test("GOAWAY while the connection is idle: the next call gets a new one", async () => {
   const path = await rawServer(async (peer, index) => {
     await peer.next(frameType.data, 1);

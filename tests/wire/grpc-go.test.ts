@@ -205,7 +205,6 @@ describe.skipIf(!hasTool("go", ["version"]))("with a peer of grpc-go", () => {
       { Method: "Fail" },
       {
         Code: "NotFound",
-        Message: "100 % füll\n",
         Details: "*durationpb.Duration",
         Trailers: expect.objectContaining({ reason: ["because"] }) as unknown,
       },

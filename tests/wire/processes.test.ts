@@ -39,10 +39,11 @@ test.each(["SIGKILL", "SIGTERM", "SIGINT"] as const)(
     const streams = [1, 2, 3].map(() => client.stream("/a.B/Wait", bytes("begun")));
     await Promise.all(streams.map((stream) => stream.next()));
     const waiting = streams.map(outcome);
+    const ended = exit(child);
     child.kill(signal);
     for (const result of await Promise.all(waiting))
       expect(result).toMatchObject({ status: "Unavailable", wasSent: true });
-    await exit(child);
+    await ended;
     expect(await outcome(client.unary("/a.B/Echo", bytes("")))).toMatchObject({
       status: "Unavailable",
       wasSent: false,

@@ -16,7 +16,7 @@ export class RawPeer {
     this.#skipped = skip;
     socket.on("error", () => {});
     socket.on("data", (chunk) => {
-      const bytes = Buffer.concat([this.#rest, chunk as Buffer]);
+      const bytes = Buffer.concat([this.#rest, chunk]);
       const skipped = Math.min(this.#skipped, bytes.length);
       this.#skipped -= skipped;
       this.#rest = bytes.subarray(skipped);
