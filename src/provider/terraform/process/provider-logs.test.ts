@@ -48,6 +48,7 @@ test.each([
   ['{"@level":"error","@message":"failed","@module":"m","tf_rpc":"ReadResource"}', "[ERROR] failed"],
   ['{"@level":"error","@message":"failed","error":"no route","n":2}', "[ERROR] failed: error=no route n=2"],
   ["plain text", "plain text"],
+  ['{"@level":"debug","@message":"plugin address","network":"unix"}', undefined],
 ])("%s is shown as %s", (line, shown) => {
   expect(legibleLog(line)).toBe(shown);
 });

@@ -47,10 +47,7 @@ export class ProviderProcess {
    * rejects.
    */
   stop(): Promise<void> {
-    return (this.#stopping ??= this.client.stop().then(
-      () => {},
-      () => {},
-    ));
+    return (this.#stopping ??= this.#stop());
   }
 
   /**
@@ -64,6 +61,11 @@ export class ProviderProcess {
   /** Asks the process to exit. It may do so before it answers. */
   async shutDown(): Promise<void> {
     await this.#grpc.unary("/plugin.GRPCController/Shutdown", new Uint8Array());
+  }
+
+  async #stop(): Promise<void> {
+    // The calls in flight report a provider that is gone.
+    await this.client.stop().catch(() => {});
   }
 
   async #send<T>(request: ProviderRequest<T>): Promise<T> {
