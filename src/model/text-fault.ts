@@ -27,11 +27,11 @@ export function loneSurrogateFault(text: string): TextFault | undefined {
 }
 
 export function controlCharacterFault(text: string): TextFault | undefined {
-  if (!control.test(text)) return undefined;
-  return { column: text.search(control) + 1, problem: "control characters are not allowed here" };
+  if (!control().test(text)) return undefined;
+  return { column: text.search(control()) + 1, problem: "control characters are not allowed here" };
 }
 
 // Used for every name of a program: `test` is several times faster than `search`.
-const surrogate = /\p{Surrogate}/u;
+const surrogate = /[\uD800-\uDFFF]/u;
 /** Includes characters that change the writing direction: a name would not be what one reads. */
-const control = /[\p{Control}\p{Bidi_Control}\u2028\u2029]/u;
+const control = () => /[\p{Control}\p{Bidi_Control}\u2028\u2029]/u;

@@ -141,7 +141,7 @@ function hasWord(said: string, text: string): boolean {
 
 /** Whether two adjacent characters belong to one word. */
 function joins(before: string | undefined, after: string | undefined): boolean {
-  return letter.test(before ?? "") && letter.test(after ?? "");
+  return isLetter(before ?? "") && isLetter(after ?? "");
 }
 
-const letter = /[\p{L}\p{N}_]/u;
+const isLetter = (text: string) => /[\p{L}\p{N}_]/u.test(text);

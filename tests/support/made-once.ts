@@ -20,15 +20,25 @@ export const packageCache = fileURLToPath(new URL("../../node_modules/.cache/coc
  * A folder that is made from files and folders, once for as long as those stay as they are: all test files need the same
  * few. It is there for everybody, to be copied and not to be changed.
  */
-export function madeOnce(name: string, inputs: readonly string[], make: (folder: string) => void): string {
-  mkdirSync(packageCache, { recursive: true });
+export function madeOnce(
+  name: string,
+  inputs: readonly string[],
+  make: (folder: string) => void,
+  cache = packageCache,
+): string {
+  mkdirSync(cache, { recursive: true });
   for (;;) {
     const digest = digestOf(inputs);
-    const folder = join(packageCache, `${name}-${digest}`);
+    const folder = join(cache, `${name}-${digest}`);
     if (!existsSync(folder)) {
-      removeUnused(name);
-      const unfinished = mkdtempSync(join(packageCache, `${name}-unfinished-`));
-      make(unfinished);
+      removeUnused(name, cache);
+      const unfinished = mkdtempSync(join(cache, `${name}-unfinished-`));
+      try {
+        make(unfinished);
+      } catch (error) {
+        rmSync(unfinished, { recursive: true });
+        throw error;
+      }
       // Somebody has changed something meanwhile.
       const isOutdated = digestOf(inputs) !== digest;
       if (isOutdated || !moved(unfinished, folder)) rmSync(unfinished, { recursive: true });
@@ -50,10 +60,10 @@ function moved(from: string, to: string): boolean {
   }
 }
 
-function removeUnused(name: string): void {
+function removeUnused(name: string, cache: string): void {
   const anHourAgo = Date.now() - 3_600_000;
-  for (const each of readdirSync(packageCache).filter((other) => other.startsWith(`${name}-`))) {
-    const path = join(packageCache, each);
+  for (const each of readdirSync(cache).filter((other) => other.startsWith(`${name}-`))) {
+    const path = join(cache, each);
     const found = statSync(path, { throwIfNoEntry: false });
     if (found !== undefined && found.mtimeMs < anHourAgo) rmSync(path, { recursive: true, force: true });
   }

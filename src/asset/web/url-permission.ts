@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import { DiagnosticError, type AssetSources } from "../../model/index.js";
 import { problem } from "../diagnostics.js";
 import { isPrivateAddress } from "./private-address.js";
@@ -73,6 +72,11 @@ function hostOf(name: string): string | undefined {
   const text = `http://${isAddress ? `[${name}]` : name}/`;
   if ((!isAddress && /[/\\:@?#]/.test(name)) || !URL.canParse(text)) return undefined;
   return new URL(text).hostname;
+}
+
+function isIP(text: string): number {
+  // Loaded on use: most programs use no URLs.
+  return process.getBuiltinModule("node:net").isIP(text);
 }
 
 /** Prints a URL without the parts that may be secret: user, password, and the query, which contains signatures. */

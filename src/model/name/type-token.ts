@@ -44,7 +44,7 @@ export function printTypeToken(token: TypeToken): string {
 
 /** Returns the first reason why a text is not a valid type token; undefined if it is valid. */
 export function typeTokenFault(text: string, grammar: TypeGrammar): TextFault | undefined {
-  if (tokens[grammar].test(text)) return undefined;
+  if (isToken[grammar](text)) return undefined;
   if (grammar === "any") return anyTypeFault(text);
   const parts = text.split(":");
   if (parts.length === 1 && text !== "") {
@@ -88,10 +88,12 @@ function firstCharacter(text: string): string {
   return JSON.stringify(String.fromCodePoint(text.codePointAt(0)!));
 }
 
-const tokens = {
-  own: /^\p{L}[\p{L}\p{Nd}_]*(?::\p{L}[\p{L}\p{Nd}_]*){1,2}$/u,
-  ecosystem: /^[^:$\p{Control}\p{Surrogate}]+(?::[^:$\p{Control}\p{Surrogate}]+){1,2}$/u,
-  any: /^(?!.*::)[^$\p{Control}\p{Surrogate}]*[^:$\p{Control}\p{Surrogate}]$/u,
+/** Functions: creating an expression with Unicode classes is slow, and not every command needs one. */
+const isToken = {
+  own: (text: string) => /^\p{L}[\p{L}\p{Nd}_]*(?::\p{L}[\p{L}\p{Nd}_]*){1,2}$/u.test(text),
+  ecosystem: (text: string) =>
+    /^[^:$\p{Control}\p{Surrogate}]+(?::[^:$\p{Control}\p{Surrogate}]+){1,2}$/u.test(text),
+  any: (text: string) => /^(?!.*::)[^$\p{Control}\p{Surrogate}]*[^:$\p{Control}\p{Surrogate}]$/u.test(text),
 };
 
 function strangerOf(grammar: TypeGrammar): RegExp {

@@ -52,13 +52,13 @@ export function printPropertyPath(
   if (path.length === 0) return grammar === "own" ? "root" : "";
   // Most paths are the name of a field.
   const [only] = path;
-  if (path.length === 1 && typeof only === "string" && only !== "root" && plainName.test(only)) return only;
+  if (path.length === 1 && typeof only === "string" && only !== "root" && isPlainName(only)) return only;
   return path
     .map((segment, index) => {
       if (segment === wildcard) return "[*]";
       if (typeof segment === "number") return `[${segment}]`;
       const isRoot = grammar === "own" && index === 0 && segment === "root";
-      if (plainName.test(segment) && !isRoot) return index === 0 ? segment : `.${segment}`;
+      if (isPlainName(segment) && !isRoot) return index === 0 ? segment : `.${segment}`;
       return grammar === "own" ? `[${quote(segment)}]` : printEcosystemName(segment, index === 0);
     })
     .join("");
@@ -140,7 +140,7 @@ const escapes = new Map([
   ["t", "\t"],
 ]);
 
-const plainName = /^[\p{L}_$][\p{L}\p{Nd}_$-]*$/u;
+const isPlainName = (name: string) => /^[\p{L}_$][\p{L}\p{Nd}_$-]*$/u.test(name);
 
 function quote(key: string): string {
   return key === "*" ? String.raw`"\*"` : JSON.stringify(key);

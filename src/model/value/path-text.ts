@@ -7,8 +7,8 @@ export function pathText(keys: readonly (string | number)[]): string {
 
 function keyText(key: string | number): string {
   if (typeof key === "number") return `[${key}]`;
-  if (plainName.test(key)) return `.${key}`;
+  if (isPlainName(key)) return `.${key}`;
   return key === "*" ? String.raw`["\*"]` : `[${JSON.stringify(key)}]`;
 }
 
-const plainName = /^[\p{L}_$][\p{L}\p{Nd}_$-]*$/u;
+const isPlainName = (key: string) => /^[\p{L}_$][\p{L}\p{Nd}_$-]*$/u.test(key);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { access, chmod, constants, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { constants, readFileSync } from "node:fs";
+import { access, chmod, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DiagnosticError, type Diagnostic } from "../../model/index.js";
 import { hashFile, hashFolder } from "../../std/files-read.js";

@@ -69,10 +69,21 @@ class TerraformKind implements PackageKind {
     if (!isPath.test(path)) throw new DiagnosticError(notAPath(name, path));
     const { projectFolder } = this.#options;
     const { openPackage } = await import("./adapter/index.js");
-    const { package: found, close } = await openPackage({ name, command: resolve(projectFolder, path), projectFolder });
+    const { package: found, close } = await openPackage({
+      name,
+      command: resolve(projectFolder, path),
+      projectFolder,
+    });
     const { version } = found;
     const plugin = { kind: terraformKindName, source: path, version };
-    return { loaded: { kind: "loaded", package: found, record: { name, version, module: terraformKindName, plugin } }, close };
+    return {
+      loaded: {
+        kind: "loaded",
+        package: found,
+        record: { name, version, module: terraformKindName, plugin },
+      },
+      close,
+    };
   }
 }
 

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { mkdir, stat } from "node:fs/promises";
+import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { DiagnosticError } from "../../model/index.js";
 import { tidyBeside } from "../../std/file-beside.js";
@@ -18,12 +17,12 @@ export interface KeyFile {
 }
 
 /** Writes a key to its file. If the file exists, its key is used instead. */
-export async function makeKeyFile(source: KeySource, bytes: Buffer): Promise<KeyFile> {
+export function makeKeyFile(source: KeySource, bytes: Buffer): KeyFile {
   const path = source.keyFile(idOf(bytes));
   refuseInProject(path, source.projectFolder);
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    if (!writeNewFile(path, `${header}${bytes.toString("base64")}\n`, 0o600)) return await load(path);
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    if (!writeNewFile(path, `${header}${bytes.toString("base64")}\n`, 0o600)) return load(path);
     return { id: idOf(bytes), bytes };
   } catch (error) {
     throw error instanceof DiagnosticError ? error : missing(path, error);
@@ -42,9 +41,9 @@ function refuseInProject(path: string, folder: string | undefined): void {
   );
 }
 
-export async function readKeyFile(id: string, source: KeySource): Promise<Buffer> {
+export function readKeyFile(id: string, source: KeySource): Buffer {
   const path = source.keyFile(id);
-  const found = await load(path);
+  const found = load(path);
   if (found.id === id) return found.bytes;
   throw new DiagnosticError(
     problem("store/key-wrong", {
@@ -56,8 +55,8 @@ export async function readKeyFile(id: string, source: KeySource): Promise<Buffer
 
 const header = "coconut-key-1 ";
 
-async function load(path: string): Promise<KeyFile> {
-  const text = await read(path);
+function load(path: string): KeyFile {
+  const text = read(path);
   const bytes = Buffer.from(text.slice(header.length).trim(), "base64");
   if (text.startsWith(header) && bytes.length === 32) return { id: idOf(bytes), bytes };
   throw new DiagnosticError(
@@ -68,10 +67,10 @@ async function load(path: string): Promise<KeyFile> {
   );
 }
 
-async function read(path: string): Promise<string> {
+function read(path: string): string {
   try {
     const text = readTextFile(path, { largest: 4096 });
-    const { mode, nlink } = await stat(path);
+    const { mode, nlink } = statSync(path);
     if (nlink > 1) tidyBeside(path);
     if (process.platform !== "win32" && (mode & 0o077) !== 0) throw exposed(path);
     return text;

@@ -24,7 +24,7 @@ export async function newWrapping(
 ): Promise<OpenWrapping> {
   const passphrase = await source.passphrase();
   if (passphrase === undefined) {
-    const { id, bytes } = await makeKeyFile(source, random(dataKeyBytes));
+    const { id, bytes } = makeKeyFile(source, random(dataKeyBytes));
     return { wrapping: { by: "key-file", file: id }, bytes };
   }
   refuseShort(passphrase);

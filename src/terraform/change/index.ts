@@ -3,8 +3,12 @@
  * between two states. All by schema and type.
  */
 export * from "./action.js";
+export * from "./apply-check.js";
 export * from "./diff.js";
 export * from "./legacy.js";
+export * from "./plan-check.js";
 export * from "./proposed-new.js";
 export * from "./replacing.js";
 export * from "./unknowns.js";
+export { writeOnlyPaths } from "./write-only.js";
+export type { PlanFault } from "./findings.js";

@@ -3,11 +3,16 @@ import { CtyUnknown, Decimal, Dynamic } from "./value.js";
 
 /** Returns the reason of a fault about a value of the wrong kind. */
 export function mismatch(type: CtyType, value: unknown): string {
-  return `expected ${names[type.kind]}, got ${kindName(value)}`;
+  return mismatchText(type, kindName(value));
+}
+
+/** Returns the reason of a fault about data that is not a value yet; `got` names its kind, such as `a number`. */
+export function mismatchText(type: CtyType, got: string): string {
+  return `expected ${names[type.kind]}, got ${got}`;
 }
 
 /** Returns the kind of a value for a message, such as `a number`. The value itself may be secret. */
-export function kindName(value: unknown): string {
+function kindName(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (typeof value === "boolean") return "a bool";
   if (typeof value === "string") return "a string";

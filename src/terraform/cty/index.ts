@@ -3,6 +3,7 @@
  * nothing but plain JSON of `std`.
  */
 export * from "./conform.js";
+export * from "./describe.js";
 export * from "./equality.js";
 export * from "./fault.js";
 export * from "./generalise.js";
@@ -12,8 +13,8 @@ export * from "./limits.js";
 export * from "./number.js";
 export * from "./path-text.js";
 export * from "./path.js";
+export * from "./set-order.js";
 export * from "./type-json.js";
 export * from "./type.js";
 export * from "./utf8-order.js";
 export * from "./value.js";
-export { kindName, mismatch } from "./describe.js";

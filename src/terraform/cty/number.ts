@@ -49,12 +49,16 @@ export function numberText(number: CtyNumber): string {
 
 /** True if the number in binary is exactly the number that its shortest decimal text stands for: 0.5, but not 0.1. */
 export function isExactBinary(number: number): boolean {
-  if (!Number.isInteger(number * mostBinaryPlaces)) return false;
-  return Number.isInteger(number) || digitsOf(number.toFixed(24)) === digitsOf(String(number));
+  if (Number.isSafeInteger(number)) return true;
+  if (Number.isInteger(number)) return digitsOf(String(BigInt(number))) === digitsOf(String(number));
+  const scaled = number * 2 ** mostBinaryPlaces;
+  if (!Number.isInteger(scaled)) return false;
+  // 1/2 is 5/10, so this has the decimal digits of the number, except for zeros at the end.
+  return digitsOf(String(BigInt(scaled) * 5n ** BigInt(mostBinaryPlaces))) === digitsOf(String(number));
 }
 
-/** A fraction with more than 24 binary places has more than the 17 digits of a shortest text. */
-const mostBinaryPlaces = 2 ** 24;
+/** A fraction with more binary places has more than the 17 digits of a shortest text. */
+const mostBinaryPlaces = 24;
 
 /** Compares by value: negative if `one` is less, 0 if they are equal. */
 export function compareNumbers(one: CtyNumber, other: CtyNumber): number {

@@ -50,14 +50,19 @@ function typeAt(tree: unknown, depth: number): CtyType {
     if (primitive === undefined) throw new CtyFault(`${briefly(tree)} does not describe a type`);
     return primitive;
   }
-  const [kind, inner, optional] = tree as readonly unknown[];
-  if (tree.length > (kind === "object" ? 3 : 2) || (optional !== undefined && !Array.isArray(optional)))
+  const [kind, inner, optional = []] = tree as readonly unknown[];
+  if (tree.length > (kind === "object" ? 3 : 2))
     throw new CtyFault(`the description of a type has more parts than ${briefly(kind)} can have`);
   if (kind === "list" || kind === "set" || kind === "map") return { kind, element: typeAt(inner, depth + 1) };
-  if (kind === "tuple" && Array.isArray(inner))
+  if (kind === "tuple") {
+    if (!Array.isArray(inner)) throw new CtyFault("the elements of a tuple type are not a list");
     return { kind, elements: inner.map((element) => typeAt(element, depth + 1)) };
-  if (kind === "object") return { kind, attributes: attributesAt(inner, depth + 1) };
-  throw new CtyFault(`a list that starts with ${briefly(kind)} does not describe a type`);
+  }
+  if (kind !== "object")
+    throw new CtyFault(`a list that starts with ${briefly(kind)} does not describe a type`);
+  if (!Array.isArray(optional))
+    throw new CtyFault("the optional attributes of an object type are not a list");
+  return { kind, attributes: attributesAt(inner, depth + 1) };
 }
 
 function attributesAt(tree: unknown, depth: number): ReadonlyMap<string, CtyType> {

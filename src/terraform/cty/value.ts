@@ -17,14 +17,15 @@ export type CtyValue =
 export type CtyObject = ReadonlyMap<string, CtyValue>;
 
 /**
- * A number in its only form: a `number` if it is the shortest decimal text of that number and not an unsafe integer; otherwise
- * a `bigint` for integers; otherwise a `Decimal`. So equal numbers are equal in form. See `numberOfText`.
+ * A number in its only form: a `number` if its decimal text is the shortest text of that number and it is not an unsafe
+ * integer; otherwise a `bigint` for integers of at most 1000 digits; otherwise a `Decimal`. So equal numbers are equal in form.
+ * Zero has no sign, and infinity is a `number`. See `numberOfText`.
  */
 export type CtyNumber = number | bigint | Decimal;
 
-/** A number that is neither an integer nor the shortest text of a JavaScript number: plain or scientific decimal text. */
+/** A number that is neither a JavaScript number nor an integer of reasonable length: decimal text. See `CtyNumber`. */
 export class Decimal {
-  /** The normal form: digits without superfluous zeros, and an exponent only if the plain text would be long. */
+  /** The normal form: digits without superfluous zeros, and an exponent only if the plain text would have over 1000 characters. */
   readonly text: string;
 
   constructor(text: string) {
@@ -43,7 +44,7 @@ export class CtyUnknown {
 
 export const ctyUnknown: CtyUnknown = new CtyUnknown();
 
-/** What is known about a value that is not known yet. */
+/** Limits of a value that is not known yet. */
 export interface Refinement {
   /** False: it will not be null. */
   readonly isNull?: false;

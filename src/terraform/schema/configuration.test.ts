@@ -1,4 +1,6 @@
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { arbitraryValue } from "../../../tests/support/arbitrary-value.js";
 import { block, cty, ctyType, nested, type Plain } from "../../../tests/support/terraform-schema.js";
 import {
   assetOf,
@@ -10,8 +12,8 @@ import {
   type Value,
   type ValueObject,
 } from "../../model/index.js";
-import { ctyUnknown, Decimal, Dynamic, type CtyObject, type CtyValue } from "../cty/index.js";
-import { configurationOf } from "./configuration.js";
+import { checkConforms, ctyUnknown, Decimal, Dynamic, type CtyObject, type CtyValue } from "../cty/index.js";
+import { configurationOf, valueOfType } from "./configuration.js";
 import { deepestDynamic } from "./infer-dynamic.js";
 import type { Marks } from "./marks.js";
 import type { Block } from "./schema.js";
@@ -136,12 +138,13 @@ describe("blocks", () => {
   });
 
   const one = { from_port: 1, note: null };
+  const unknownPort = { from_port: ctyUnknown, note: ctyUnknown };
   test.each<[name: string, given: Value, expected: Plain]>([
     ["single", { fromPort: 1 }, one],
     ["single", unknown, ctyUnknown],
     ["group", { aB: "x" }, { a_b: "x" }],
     ["rule", [{ fromPort: 1 }, { fromPort: 1 }], [one, one]],
-    ["rule", [{ fromPort: unknown }, unknown], [{ from_port: ctyUnknown, note: null }, ctyUnknown]],
+    ["rule", [{ fromPort: unknown }, unknown], [{ from_port: ctyUnknown, note: null }, unknownPort]],
     ["rule", unknown, ctyUnknown],
     ["one_rule", [{ fromPort: 1 }], [one]],
     ["one_rule", { fromPort: 1 }, [one]],
@@ -149,6 +152,17 @@ describe("blocks", () => {
     ["named", { some_key: { fromPort: 1 } }, { some_key: one }],
   ])("%s from %o", (name, given, expected) => {
     expect(configured(blocks, { [name]: given }).value.get(name)).toEqual(cty(expected));
+  });
+
+  test("an unknown element is a block with unknown attributes and blocks", () => {
+    const inner = block(
+      { a: ["string"], made: ["string", "computed"] },
+      { deeper: { nesting: "list", block: block({}), minItems: 1 } },
+    );
+    const schema = block({}, { items: { nesting: "set", block: inner } });
+    expect(configured(schema, { items: [secretOf(unknown)] }).value).toEqual(
+      cty({ items: [{ a: ctyUnknown, made: null, deeper: ctyUnknown }] }),
+    );
   });
 
   test("lists and maps of blocks with dynamic attributes are tuples and objects", () => {
@@ -365,4 +379,41 @@ describe("marks", () => {
       at(["one_rule", at([0, at(["note", secret])])]),
     );
   });
+});
+
+describe("values of plain types", () => {
+  test.each<[given: Value, expected: unknown]>([
+    [{ aB: "1" }, { kind: "configured", value: new Map([["a_b", 1]]), marks: {} }],
+    [secretOf(null), { kind: "configured", value: null, marks: { whole: "secret" } }],
+    ["x", { kind: "faults", faults: [{ path: "root", text: "Expected an object, but got a string." }] }],
+  ])("%o", (given, expected) => {
+    expect(valueOfType(ctyType(["object", { a_b: "number" }]), given)).toEqual(expected);
+  });
+});
+
+test("any value at any place gives faults, or a value of the type", () => {
+  const names = [...types.attributes.keys(), ...blocks.blocks.keys()];
+  const schema = block(
+    {
+      text: ["string"],
+      count: ["number"],
+      names: [["list", "string"]],
+      ports: [["set", "number"]],
+      tags: [["map", "dynamic"]],
+      any_thing: ["dynamic"],
+    },
+    {
+      single: { nesting: "single", block: types },
+      rule: { nesting: "list", block: types },
+      named: { nesting: "map", block: port },
+    },
+  );
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom(...names), arbitraryValue()), (inputs) => {
+      const result = configurationOf(schema, inputs);
+      if (result.kind === "configured") expect(checkConforms(schema.type, result.value)).toBeUndefined();
+      else expect(result.faults.length).toBeGreaterThan(0);
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -1,5 +1,14 @@
 import { isArray, isObject, isSecret, isUnknown, type Value, type ValueObject } from "../../model/index.js";
-import { ctyUnknown, dedupeSet, Dynamic, sameType, type CtyObject, type CtyValue } from "../cty/index.js";
+import {
+  ctyUnknown,
+  dedupeSet,
+  Dynamic,
+  isCtyUnknown,
+  sameType,
+  type CtyObject,
+  type CtyType,
+  type CtyValue,
+} from "../cty/index.js";
 import { blocksOf } from "./block-values.js";
 import { ConfigurationWalk, type ConfigurationFault } from "./configuration-walk.js";
 import { describeValue, primitiveValue } from "./configured-primitive.js";
@@ -7,7 +16,9 @@ import { inferDynamic } from "./infer-dynamic.js";
 import type { Marks } from "./marks.js";
 import { readMembers } from "./configured-members.js";
 import {
+  isComputedOnly,
   placeOf,
+  placeOfType,
   type CollectionPlace,
   type Member,
   type ObjectPlace,
@@ -29,6 +40,19 @@ export type Configured =
 export function configurationOf(block: Block, inputs: ValueObject): Configured {
   const walk = new ConfigurationWalk();
   const value = objectValue(walk, placeOf(block), inputs);
+  const { faults, marks } = walk;
+  return faults.length > 0 ? { kind: "faults", faults } : { kind: "configured", value, marks };
+}
+
+/** An argument of a function, or why there is none. */
+export type ConfiguredValue =
+  | { readonly kind: "configured"; readonly value: CtyValue; readonly marks: Marks }
+  | { readonly kind: "faults"; readonly faults: readonly ConfigurationFault[] };
+
+/** Returns the value of a plain type that a value of a program stands for, by the rules of `configurationOf`. */
+export function valueOfType(type: CtyType, given: Value): ConfiguredValue {
+  const walk = new ConfigurationWalk();
+  const value = valueAt(walk, placeOfType(type), given);
   const { faults, marks } = walk;
   return faults.length > 0 ? { kind: "faults", faults } : { kind: "configured", value, marks };
 }
@@ -161,7 +185,17 @@ function blockValue(walk: ConfigurationWalk, { place, block }: BlockPlace, given
 function blockElement(walk: ConfigurationWalk, place: Place, given: Value): CtyValue {
   const value = valueAt(walk, place, given);
   if (value === null && (given === null || given === undefined)) refuse(walk, "an object", given);
-  return value;
+  return isCtyUnknown(value) && place.kind === "object" ? unknownElement(place) : value;
+}
+
+/**
+ * Returns the block of which only its presence is known. Providers made with SDKv2 crash if an element of a collection of blocks is
+ * unknown; they accept an unknown collection.
+ */
+function unknownElement({ members }: ObjectPlace): CtyObject {
+  return new Map(
+    [...members.values()].map((member) => [member.name, isComputedOnly(member) ? null : ctyUnknown]),
+  );
 }
 
 function checkCount(walk: ConfigurationWalk, { minItems, maxItems }: NestedBlock, count: number): void {

@@ -29,7 +29,9 @@ export function describeValue(given: Value): { readonly text: string; readonly h
     case "archive":
       return { text: "an archive", hint: "Pass the path of the archive as a string." };
     case "number":
-      return { text: Number.isFinite(given) ? "a number" : `${String(given)}, which is not a finite number` };
+      return {
+        text: Number.isFinite(given) ? "a number" : `${given as number}, which is not a finite number`,
+      };
     case "null":
       return { text: "null" };
     case "unknown":

@@ -63,7 +63,7 @@ export function patternOf(block: Block, text: string): PathPattern | undefined {
 /** Returns the same as `patternOf`; undefined also for a path with a wildcard that is not at its end. */
 export function ctyPathOf(block: Block, text: string): CtyPath | undefined {
   const pattern = patternOf(block, text);
-  return pattern?.every((step) => step !== wildcard) ? (pattern as CtyPath) : undefined;
+  return pattern?.every((step) => step !== wildcard) ? pattern : undefined;
 }
 
 /** True if the path is at the place of the pattern, or inside it. */

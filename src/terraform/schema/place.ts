@@ -111,7 +111,8 @@ function placeOfNested(nested: NestedType, type: CtyType): Place {
   return nested.nesting === "single" ? element : { kind: nested.nesting, type, element };
 }
 
-function placeOfType(type: CtyType): Place {
+/** Returns the place of a value of a plain type. */
+export function placeOfType(type: CtyType): Place {
   switch (type.kind) {
     case "object": {
       const members = [...type.attributes].map(([name, inner]) => ({ name, place: placeOfType(inner) }));

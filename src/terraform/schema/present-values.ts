@@ -14,6 +14,8 @@ import {
   isCtyArray,
   isCtyObject,
   isCtyUnknown,
+  isWhollyKnown,
+  sortedSet,
   type CtyObject,
   type CtyValue,
 } from "../cty/index.js";
@@ -44,7 +46,7 @@ export function presentObject(
     const partMarks = marksAt(marks, member.name);
     if (view === "inputs" && (partMarks.whole === "ephemeral" || isAbsent(member, part))) continue;
     const sensitive = member.attribute?.sensitive === true && part !== null ? "secret" : undefined;
-    const shown = present(view, member.place, part, partMarks, within, sensitive);
+    const shown = presentValue(view, member.place, part, partMarks, within, sensitive);
     if (view === "inputs" && member.block?.nesting === "group" && isEmptyObject(shown)) continue;
     setProperty(object, programName(place, member.name), shown);
   }
@@ -63,13 +65,13 @@ function isEmptyObject(value: Value): boolean {
   return typeof value === "object" && value !== null && Reflect.ownKeys(value).length === 0;
 }
 
-/** Inside dynamic values there is no place, and all names stay as they are. */
-function present(
+/** Returns a value by the rules of `presentObject`. Inside dynamic values there is no place, and all names stay as they are. */
+export function presentValue(
   view: Presentation,
   place: Place | undefined,
   value: CtyValue,
   marks: Marks,
-  within: Secrecy | undefined,
+  within?: Secrecy,
   sensitive?: Secrecy,
 ): Value {
   const mark = stronger(sensitive, marks.whole);
@@ -105,17 +107,24 @@ function presentArray(
   marks: Marks,
   within: Secrecy | undefined,
 ): Value {
+  if (place?.kind === "set") {
+    // Which element is which is only known when all are.
+    if (view === "outputs" && !isWhollyKnown(values)) return unknown;
+    return sortedSet(place.element.type, values).map((value) =>
+      presentValue(view, place.element, value, noMarks, within),
+    );
+  }
   return values.map((value, index) => {
-    const partMarks = place?.kind === "set" ? noMarks : marksAt(marks, index);
+    const partMarks = marksAt(marks, index);
     // The other elements keep their indexes.
     if (view === "inputs" && partMarks.whole === "ephemeral") return null;
-    return present(view, elementPlace(place, index), value, partMarks, within);
+    return presentValue(view, elementPlace(place, index), value, partMarks, within);
   });
 }
 
 function elementPlace(place: Place | undefined, index: number): Place | undefined {
   if (place?.kind === "tuple") return place.elements[index];
-  return place?.kind === "list" || place?.kind === "set" ? place.element : undefined;
+  return place?.kind === "list" ? place.element : undefined;
 }
 
 function presentMap(
@@ -129,7 +138,7 @@ function presentMap(
   for (const [key, part] of value) {
     const partMarks = marksAt(marks, key);
     if (view === "inputs" && partMarks.whole === "ephemeral") continue;
-    setProperty(object, key, present(view, element, part, partMarks, within));
+    setProperty(object, key, presentValue(view, element, part, partMarks, within));
   }
   return object;
 }

@@ -3,7 +3,7 @@ import { block, ctyObject, ctyType, nested, type Plain } from "../../../tests/su
 import { ephemeralOf, secretOf, unknown, type Value } from "../../model/index.js";
 import { ctyUnknown, Decimal, Dynamic } from "../cty/index.js";
 import type { Marks } from "./marks.js";
-import { programValues } from "./program-values.js";
+import { programValueOf, programValues } from "./program-values.js";
 
 const rule = block({
   from_port: ["number"],
@@ -59,7 +59,7 @@ describe("values", () => {
     ["enabled", false, false],
     ["tags", { a_b: "x", c: null }, { a_b: "x", c: null }],
     ["names", ["x", ctyUnknown, null], ["x", unknown, null]],
-    ["ports", [2, 1], [2, 1]],
+    ["ports", [2, 1], [1, 2]],
     ["shape", [{ inner_name: "x" }], [{ innerName: "x" }]],
     ["pair", ["x", { a_b: "y" }], ["x", { aB: "y" }]],
     ["any", null, null],
@@ -110,6 +110,15 @@ describe("values", () => {
     const value = ctyObject({ items: new Dynamic(tuple, [ctyObject({ a_b: "x" })]) });
     expect(programValues(items, value)).toEqual({ items: [{ aB: "x" }] });
   });
+});
+
+test("results of functions have a plain type", () => {
+  const type = ctyType(["object", { a_b: ["list", "number"] }]);
+  expect(programValueOf(type, ctyObject({ a_b: [1, 2n ** 60n] }))).toEqual({
+    aB: [1, "1152921504606846976"],
+  });
+  expect(programValueOf(type, null)).toBeNull();
+  expect(programValueOf(ctyType("string"), "x", { whole: "secret" })).toStrictEqual(secretOf("x"));
 });
 
 describe("marks", () => {

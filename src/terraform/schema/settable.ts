@@ -61,7 +61,7 @@ function settableArray(
 ): CtyValue {
   // The elements of two sets do not correspond by their position.
   const parts = kind === "list" && isCtyArray(config) ? config : [];
-  const values = state.map((part, index) => settable(element, part, parts[index], leavesOut));
+  const values = state.map((part, index) => settable(element, part, parts[index] ?? null, leavesOut));
   return kind === "set" ? dedupeSet(element.type, values) : values;
 }
 

@@ -1,7 +1,7 @@
 // Writes the cases of go-cty.jsonl: values as go-cty encodes them. Each line is a JSON object with the type, the value as
-// MessagePack in hex, and as JSON of a state file if the value is wholly known. To make the file again:
+// MessagePack in hex, and as JSON of a state file if the value is wholly known. To make the file again,
+// copy this file into an empty folder as main.go and run there:
 //
-//	mkdir /tmp/cases && cp go-cty.go /tmp/cases/main.go && cd /tmp/cases
 //	go mod init cases && go get github.com/zclconf/go-cty@v1.18.1 && go run . > go-cty.jsonl
 package main
 

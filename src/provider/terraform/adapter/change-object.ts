@@ -1,13 +1,24 @@
 import type { Diagnostic, Planned, Stored, ValueObject } from "../../../model/index.js";
-import { checkApplied, normaliseLegacy, unknownPaths, unknownsToNull } from "../../../terraform/change/index.js";
-import { isCtyObject, isWhollyKnown, type CtyObject, type CtyPath, type CtyValue } from "../../../terraform/cty/index.js";
+import {
+  checkApplied,
+  normaliseLegacy,
+  unknownPaths,
+  unknownsToNull,
+} from "../../../terraform/change/index.js";
+import {
+  isCtyObject,
+  isWhollyKnown,
+  type CtyObject,
+  type CtyPath,
+  type CtyValue,
+} from "../../../terraform/cty/index.js";
 import { configurationOf, isMarkedAt, withWriteOnly, type Marks } from "../../../terraform/schema/index.js";
 import type { CreateRequest, Outcome, ProviderCall, Rejected, UpdateRequest } from "../../contract/index.js";
 import type { ApplyAnswer } from "../protocol/index.js";
 import { problem } from "../diagnostics.js";
 import { ask, change } from "./calls.js";
 import { currentState, type CurrentState } from "./current-state.js";
-import { decodeOpaque, type PlannedState } from "./opaque.js";
+import { plannedState, type PlannedState } from "./opaque.js";
 import { resultOfChange } from "./outcome.js";
 import { planObject } from "./plan-object.js";
 import { errorsOf, faultProblems, inputProblems } from "./problems.js";
@@ -22,7 +33,14 @@ export function createObject(
   resource: ResourceSchema,
   { planned, asked }: CreateRequest,
 ): Promise<Outcome> {
-  return performChange({ action: "create", session, call, resource, planned, asked: asked ?? planned.inputs });
+  return performChange({
+    action: "create",
+    session,
+    call,
+    resource,
+    planned,
+    asked: asked ?? planned.inputs,
+  });
 }
 
 /** Updates an object as planned. */
@@ -89,12 +107,14 @@ async function prepare(given: ChangeOfObject): Promise<PreparedChange | Rejected
     return { kind: "rejected", diagnostics: inputProblems(token, configured.faults, { call }) };
   const opaque = planned.opaque ?? (await planNow(given));
   if (typeof opaque !== "string") return opaque;
-  const state = decodeOpaque<PlannedState>(opaque, token);
+  const state = plannedState(opaque, token);
   return ask(session, call, "its own plan", async () => {
     const recorded = valueOf(block.type, { msgpack: state.config }) as CtyObject;
     const config = withWriteOnly(block, recorded, configured.value);
     if (!isWhollyKnown(config))
-      throw new Error(`This is a bug in Coconut: the configuration of an object of ${token} is not known yet.`);
+      throw new Error(
+        `This is a bug in Coconut: the configuration of an object of ${token} is not known yet.`,
+      );
     return { ...given, before, state, config, marks: configured.marks };
   });
 }
@@ -107,7 +127,11 @@ async function planNow({ session, call, resource, asked, from }: ChangeOfObject)
   return "kind" in planned ? planned : planned.opaque!;
 }
 
-async function outcomeOf(prepared: PreparedChange, answer: ApplyAnswer, wasStopped: boolean): Promise<Outcome> {
+async function outcomeOf(
+  prepared: PreparedChange,
+  answer: ApplyAnswer,
+  wasStopped: boolean,
+): Promise<Outcome> {
   const { action, session, call, resource } = prepared;
   const { block } = resource;
   const decoded = await ask(session, call, `the ${action} of ${resource.type}`, async () => ({
@@ -137,7 +161,11 @@ async function outcomeOf(prepared: PreparedChange, answer: ApplyAnswer, wasStopp
   }
 }
 
-function returnedValue({ resource, state }: PreparedChange, value: CtyValue, { isLegacy }: ApplyAnswer): CtyValue {
+function returnedValue(
+  { resource, state }: PreparedChange,
+  value: CtyValue,
+  { isLegacy }: ApplyAnswer,
+): CtyValue {
   return isLegacy || state.legacy === true ? normaliseLegacy(resource.block, value) : value;
 }
 
@@ -160,7 +188,13 @@ function storedAfter(
   { private: privateBytes, identity, isLegacy }: ApplyAnswer,
 ): Stored {
   const legacy = isLegacy || state.legacy === true;
-  return storedObject(session, resource, { value, private: privateBytes, identity, legacy }, planned.inputs, marks);
+  return storedObject(
+    session,
+    resource,
+    { value, private: privateBytes, identity, legacy },
+    planned.inputs,
+    marks,
+  );
 }
 
 /** The object exists, and the provider reported errors or left parts of it unknown. A failed create is replaced by the next plan. */

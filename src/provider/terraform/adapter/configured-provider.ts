@@ -36,19 +36,25 @@ export function configuredProvider(
     validate: () => [],
     async create(call, request) {
       hide(request.asked ?? request.planned.inputs);
-      const outcome = await typed(request.type, call, (resource) => createObject(session, call, resource, request));
+      const outcome = await typed(request.type, call, (resource) =>
+        createObject(session, call, resource, request),
+      );
       return outcome.kind === "rejected" ? failed(outcome) : outcome;
     },
     async update(call, request) {
       hide(request.asked, request.prior.outputs);
-      const outcome = await typed(request.prior.type, call, (resource) => updateObject(session, call, resource, request));
+      const outcome = await typed(request.prior.type, call, (resource) =>
+        updateObject(session, call, resource, request),
+      );
       return outcome.kind === "rejected" ? failed(outcome) : outcome;
     },
     planDelete: (call, { prior, observed }) =>
       typed(prior.type, call, (resource) => planDelete(session, call, resource, observed ?? prior)),
     async delete(call, request) {
       hide(request.prior.outputs);
-      const outcome = await typed(request.prior.type, call, (resource) => deleteObject(session, call, resource, request));
+      const outcome = await typed(request.prior.type, call, (resource) =>
+        deleteObject(session, call, resource, request),
+      );
       return outcome.kind === "rejected" ? failed(outcome) : outcome;
     },
     read(call, { prior }) {
@@ -56,7 +62,8 @@ export function configuredProvider(
       return typed(prior.type, call, (resource) => readObject(session, call, resource, prior));
     },
     canLookUp: () => true,
-    lookup: (call, { type, id }) => typed(type, call, (resource) => importObject(session, call, resource, id)),
+    lookup: (call, { type, id }) =>
+      typed(type, call, (resource) => importObject(session, call, resource, id)),
     // Nothing tells which object an interrupted create made.
     canFind: () => false,
     find: () => ({ kind: "untold" }),

@@ -1,5 +1,11 @@
 import type { ValueObject } from "../../../model/index.js";
-import { CtyFault, isCtyObject, readJson, valueOfJson, type CtyObject } from "../../../terraform/cty/index.js";
+import {
+  CtyFault,
+  isCtyObject,
+  readJson,
+  valueOfJson,
+  type CtyObject,
+} from "../../../terraform/cty/index.js";
 import { configurationOfState, noMarks, recordedInputs } from "../../../terraform/schema/index.js";
 import type { Absent, Found, ProviderCall, Rejected } from "../../contract/index.js";
 import { problem } from "../diagnostics.js";
@@ -25,7 +31,8 @@ export async function importObject(
     if (errors.length > 0) return rejected(...errors);
     const found = answer.imported.find((each) => each.type === type);
     const value = found && valueOf(block.type, found.state);
-    if (found === undefined || !isCtyObject(value!)) return rejected(notImported(session, call, resource, id));
+    if (found === undefined || !isCtyObject(value!))
+      return rejected(notImported(session, call, resource, id));
     const returned = { value, private: found.private, identity: found.identity, legacy: false };
     return { kind: "found", stored: storedObject(session, resource, returned, {}, noMarks) };
   });
@@ -57,15 +64,22 @@ async function inputsOf(
   const { type, block } = resource;
   return ask<ValueObject>(session, call, `the configuration of ${type}`, async (client, context) => {
     const { state, legacy = false } = objectState(stored);
-    const settable = () => configurationOfState(block, valueOf(block.type, { msgpack: state }) as CtyObject, { legacy });
-    if (!session.schema.capabilities.generateResourceConfig) return recordedInputs(block, settable(), noMarks);
+    const settable = () =>
+      configurationOfState(block, valueOf(block.type, { msgpack: state }) as CtyObject, { legacy });
+    if (!session.schema.capabilities.generateResourceConfig)
+      return recordedInputs(block, settable(), noMarks);
     const answer = await client.generateConfiguration({ type, state: { msgpack: state } }, context);
     const config = valueOf(block.type, answer.config);
     return recordedInputs(block, isCtyObject(config) ? config : settable(), noMarks);
   });
 }
 
-function notImported({ title }: ProviderSession, { urn }: ProviderCall, { type }: ResourceSchema, id: string) {
+function notImported(
+  { title }: ProviderSession,
+  { urn }: ProviderCall,
+  { type }: ResourceSchema,
+  id: string,
+) {
   return problem("provider/terraform-no-import", {
     detail: `${title} returned no object of ${type} for the id ${JSON.stringify(id)}.`,
     hint: "Check the id. The documentation of the type describes the ids that it can import.",

@@ -1,16 +1,12 @@
-import { identicalValues, type Diagnostic, type Planned } from "../../../model/index.js";
-import {
-  checkPlan,
-  normaliseLegacy,
-  proposedNew,
-  proposedUnknown,
-} from "../../../terraform/change/index.js";
+import { identicalValues, type Diagnostic, type Planned, type PlannedField } from "../../../model/index.js";
+import { checkPlan, normaliseLegacy, proposedNew, proposedUnknown } from "../../../terraform/change/index.js";
 import { isCtyObject, type CtyObject, type CtyPath } from "../../../terraform/cty/index.js";
 import {
   configurationOf,
   hasUnrecorded,
   ignoreChanges,
   isMarkedAt,
+  misplacedEphemerals,
   patternOf,
   programValues,
   recordedInputs,
@@ -22,7 +18,7 @@ import type { PlanRequest, ProviderCall, Rejected } from "../../contract/index.j
 import { ask } from "./calls.js";
 import { currentState, type CurrentState } from "./current-state.js";
 import { problem } from "../diagnostics.js";
-import type { PlanAnswer } from "../protocol/index.js";
+import type { CallContext, PlanAnswer, ProviderClient } from "../protocol/index.js";
 import { encodeOpaque, type PlannedState } from "./opaque.js";
 import { errorsOf, faultProblems, inputProblems, rejected } from "./problems.js";
 import { changedFields } from "./changed-fields.js";
@@ -41,17 +37,28 @@ export async function planObject(
   if (configured.kind === "faults")
     return rejected(...inputProblems(resource.token, configured.faults, { call }));
   const { marks } = configured;
+  const misplaced = misplacedEphemerals(block, marks).map((path) => ({ path, text: ephemeralText }));
+  if (misplaced.length > 0) return rejected(...inputProblems(resource.token, misplaced, { call }));
   const stored = request.observed ?? request.prior;
   const before = stored && (await currentState(session, call, resource, stored));
   if (before?.kind === "rejected") return before;
   const timed = withTimeouts(block, configured.value, request.timeouts ?? {});
   const { config, unknownPaths } = ignoreChanges(block, timed, before?.value ?? null, request.ignoreChanges);
-  const unknown = [...unknownPaths, ...request.replaceOnChanges.filter((path) => patternOf(block, path) === undefined)];
+  const unknown = [
+    ...unknownPaths,
+    ...request.replaceOnChanges.filter((path) => patternOf(block, path) === undefined),
+  ];
   for (const path of unknown)
-    call.report({ level: "warn", text: `The path ${path} has no effect: ${resource.token} has no such property, or it is inside a set.` });
+    call.report({
+      level: "warn",
+      text: `The path ${path} has no effect: ${resource.token} has no such property, or it is inside a set.`,
+    });
   const planning = { session, call, resource, request, config, before, marks };
   return isReady ? askForPlan(planning) : planWithoutProvider(planning);
 }
+
+const ephemeralText =
+  "An ephemeral value is never stored, and the provider returns this attribute in its state. Only write-only attributes accept ephemeral values.";
 
 interface Planning {
   readonly session: ProviderSession;
@@ -64,46 +71,87 @@ interface Planning {
 }
 
 async function askForPlan(planning: Planning): Promise<Planned | Rejected> {
-  const { session, call, resource, config, before, marks } = planning;
+  const { session, call, resource, before } = planning;
   const { block, type } = resource;
-  const configBytes = bytesOf(block.type, config);
-  const place = { call, block };
   return ask(session, call, `the plan of ${type}`, async (client, context) => {
     if (!isAcceptedBefore(planning)) {
-      const { diagnostics } = await client.validateResource({ type, config: configBytes }, context);
-      const errors = errorsOf(session, diagnostics, place);
+      const config = bytesOf(block.type, planning.config);
+      const { diagnostics } = await client.validateResource({ type, config }, context);
+      const errors = errorsOf(session, diagnostics, { call, block });
       if (errors.length > 0) return rejected(...errors);
     }
-    const prior = before === undefined ? bytesOf(block.type, null) : { msgpack: before.object.state };
-    const proposed = bytesOf(block.type, proposedNew(block, before?.value ?? null, config));
-    const answer = await client.plan(
-      {
-        type,
-        prior,
-        proposed,
-        config: configBytes,
-        priorPrivate: before?.object.private,
-        ...(before?.object.identity && { priorIdentity: { msgpack: before.object.identity } }),
-      },
-      context,
-    );
-    const errors = errorsOf(session, answer.diagnostics, place);
-    if (errors.length > 0) return rejected(...errors);
-    const returned = valueOf(block.type, answer.planned);
-    const planned = answer.isLegacy ? normaliseLegacy(block, returned) : returned;
-    if (!isCtyObject(planned)) return rejected(noPlan(planning));
-    if (!answer.isLegacy) {
-      const isSecret = (path: CtyPath) => isMarkedAt(marks, path);
-      const faults = checkPlan(block, { prior: before?.value ?? null, config, planned, isSecret });
-      if (faults.length > 0)
-        return rejected(...faultProblems("provider/terraform-invalid-plan", session, faults, place));
-    }
-    return plannedOf(planning, planned, answer);
+    const found = await requestPlan(planning, before, client, context);
+    if (found.kind === "rejected") return found;
+    const { planned, answer } = found;
+    if (before === undefined) return plannedOf(planning, found, []);
+    const facts = {
+      ...planning,
+      before: before.value,
+      inputs: recordedInputs(block, planning.config, planning.marks),
+    };
+    const fields = changedFields({ ...facts, planned, requiresReplace: answer.requiresReplace });
+    if (!fields.some(({ replaces }) => replaces)) return plannedOf(planning, found, fields);
+    // The plan of an update does not tell what a new object would be.
+    const successor = await requestPlan(planning, undefined, client, context);
+    if (successor.kind === "rejected") return successor;
+    const replaced = changedFields({
+      ...facts,
+      planned: successor.planned,
+      requiresReplace: answer.requiresReplace,
+    });
+    return plannedOf(planning, found, replaced);
   });
 }
 
+interface FoundPlan {
+  readonly kind: "planned";
+  readonly planned: CtyObject;
+  readonly answer: PlanAnswer;
+}
+
+/** Asks for the plan of an update, or of a create if there is no object before, and checks it. */
+async function requestPlan(
+  { session, call, resource, config, marks }: Planning,
+  before: CurrentState | undefined,
+  client: ProviderClient,
+  context: CallContext,
+): Promise<FoundPlan | Rejected> {
+  const { block, type } = resource;
+  const place = { call, block };
+  const answer = await client.plan(
+    {
+      type,
+      prior: before === undefined ? bytesOf(block.type, null) : { msgpack: before.object.state },
+      proposed: bytesOf(block.type, proposedNew(block, before?.value ?? null, config)),
+      config: bytesOf(block.type, config),
+      priorPrivate: before?.object.private,
+      ...(before?.object.identity && { priorIdentity: { msgpack: before.object.identity } }),
+    },
+    context,
+  );
+  const errors = errorsOf(session, answer.diagnostics, place);
+  if (errors.length > 0) return rejected(...errors);
+  const returned = valueOf(block.type, answer.planned);
+  const planned = answer.isLegacy ? normaliseLegacy(block, returned) : returned;
+  if (!isCtyObject(planned)) return rejected(noPlan(session, call, resource));
+  if (!answer.isLegacy) {
+    const isSecret = (path: CtyPath) => isMarkedAt(marks, path);
+    const faults = checkPlan(block, { prior: before?.value ?? null, config, planned, isSecret });
+    if (faults.length > 0)
+      return rejected(...faultProblems("provider/terraform-invalid-plan", session, faults, place));
+  }
+  return { kind: "planned", planned, answer };
+}
+
 /** True if the configuration is the one that the last create or update was performed with, so that it was validated then. */
-function isAcceptedBefore({ request: { prior }, resource: { block }, config, marks, session, before }: Planning): boolean {
+function isAcceptedBefore({
+  request: { prior },
+  resource: { block },
+  config,
+  marks,
+  session,
+  before,
+}: Planning): boolean {
   return (
     prior !== undefined &&
     before?.object.provider === session.build &&
@@ -112,12 +160,14 @@ function isAcceptedBefore({ request: { prior }, resource: { block }, config, mar
   );
 }
 
-function plannedOf(planning: Planning, planned: CtyObject, answer: PlanAnswer): Planned {
-  const { resource, config, before, marks } = planning;
+function plannedOf(
+  { resource, config, before, marks }: Planning,
+  { planned, answer }: FoundPlan,
+  fields: readonly PlannedField[],
+): Planned {
   const { block, version } = resource;
   const inputs = recordedInputs(block, config, marks);
   const isUnrecorded = hasUnrecorded(block, config);
-  const fields = before === undefined ? [] : changedFields({ ...planning, before: before.value, planned, inputs, requiresReplace: answer.requiresReplace });
   const opaque: PlannedState = {
     state: answer.planned.msgpack ?? bytesOf(block.type, planned).msgpack!,
     config: bytesOf(block.type, withoutWriteOnly(block, config)).msgpack!,
@@ -143,10 +193,15 @@ function plannedOf(planning: Planning, planned: CtyObject, answer: PlanAnswer): 
 function planWithoutProvider(planning: Planning): Planned {
   const { resource, config, before, marks } = planning;
   const { block, version } = resource;
-  const planned = before === undefined ? proposedUnknown(block, config) : proposedNew(block, before.value, config);
-  if (!isCtyObject(planned)) throw new Error("This is a bug in Coconut: a configuration gave no planned object.");
+  const planned =
+    before === undefined ? proposedUnknown(block, config) : proposedNew(block, before.value, config);
+  if (!isCtyObject(planned))
+    throw new Error("This is a bug in Coconut: a configuration gave no planned object.");
   const inputs = recordedInputs(block, config, marks);
-  const fields = before === undefined ? [] : changedFields({ ...planning, before: before.value, planned, inputs, requiresReplace: [] });
+  const fields =
+    before === undefined
+      ? []
+      : changedFields({ ...planning, before: before.value, planned, inputs, requiresReplace: [] });
   return {
     inputs,
     outputs: programValues(block, planned, marks),
@@ -159,10 +214,10 @@ function planWithoutProvider(planning: Planning): Planned {
   };
 }
 
-function noPlan({ session, call, resource }: Planning): Diagnostic {
+function noPlan({ title }: ProviderSession, { urn }: ProviderCall, { type }: ResourceSchema): Diagnostic {
   return problem("provider/terraform-invalid-plan", {
-    detail: `${session.title} planned nothing for an object of ${resource.type}, which the program declares.`,
+    detail: `${title} planned nothing for an object of ${type}, which the program declares.`,
     hint: "This is a bug in the provider. Report it to its authors, with the inputs of the resource.",
-    ...(call.urn !== undefined && { resource: call.urn }),
+    ...(urn !== undefined && { resource: urn }),
   });
 }

@@ -52,7 +52,12 @@ export function readState(
     const value = legacy ? normaliseLegacy(block, returned) : returned;
     if (!isCtyObject(value)) return { kind: "absent" };
     const { private: privateBytes, identity } = answer;
-    const found = storedObject(session, resource, { value, private: privateBytes, identity, legacy }, stored.inputs);
+    const found = storedObject(
+      session,
+      resource,
+      { value, private: privateBytes, identity, legacy },
+      stored.inputs,
+    );
     return { kind: "found", stored: { ...found, ...kept(stored) } };
   });
 }

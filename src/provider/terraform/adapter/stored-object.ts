@@ -1,6 +1,13 @@
 import { containsSecret, type Stored, type ValueObject } from "../../../model/index.js";
 import { isCtyObject, type CtyObject } from "../../../terraform/cty/index.js";
-import { configurationOf, idOf, noMarks, programValues, type Block, type Marks } from "../../../terraform/schema/index.js";
+import {
+  configurationOf,
+  idOf,
+  noMarks,
+  programValues,
+  type Block,
+  type Marks,
+} from "../../../terraform/schema/index.js";
 import type { DynamicBytes } from "../protocol/index.js";
 import { encodeOpaque, type ObjectState } from "./opaque.js";
 import { bytesOf, valueOf, type ProviderSession, type ResourceSchema } from "./session.js";

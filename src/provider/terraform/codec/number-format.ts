@@ -28,6 +28,6 @@ export function readNumber(reader: MsgpackReader): CtyNumber | undefined {
   const text = reader.text();
   if (text === undefined) return undefined;
   const read = numberOfText(text);
-  if (read === undefined) throw new CtyFault("expected number, got a text that is not a number");
+  if (read === undefined) throw new CtyFault("expected a number, got a text that is not a number");
   return read;
 }

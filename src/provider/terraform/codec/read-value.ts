@@ -3,6 +3,7 @@ import {
   Dynamic,
   depthLimit,
   faultInside,
+  mismatchText,
   typeOfJsonText,
   type CtyType,
   type CtyValue,
@@ -21,7 +22,7 @@ export function readValue(reader: MsgpackReader, type: CtyType, depth: number): 
   if (value !== undefined) return value;
   const extension = reader.extension();
   if (extension !== undefined) return unknownOf(type, extension);
-  throw new CtyFault(`expected ${type.kind}, got ${formatName(reader.code())}`);
+  throw new CtyFault(mismatchText(type, formatName(reader.code())));
 }
 
 /** Returns undefined, and consumes nothing, if the next item is of another format. */
@@ -136,10 +137,10 @@ function otherKey(
 
 /** Names the format of an item by its first byte. */
 function formatName(code: number): string {
-  if (code < 0x80 || code >= 0xe0 || (code >= 0xca && code <= 0xd3)) return "number";
-  if (code < 0x90 || code === 0xde || code === 0xdf) return "map";
-  if (code < 0xa0 || code === 0xdc || code === 0xdd) return "array";
-  if (code < 0xc0 || (code >= 0xd9 && code <= 0xdb)) return "string";
+  if (code < 0x80 || code >= 0xe0 || (code >= 0xca && code <= 0xd3)) return "a number";
+  if (code < 0x90 || code === 0xde || code === 0xdf) return "a map";
+  if (code < 0xa0 || code === 0xdc || code === 0xdd) return "an array";
+  if (code < 0xc0 || (code >= 0xd9 && code <= 0xdb)) return "a string";
   if (code >= 0xc4 && code <= 0xc6) return "binary data";
-  return code === 0xc2 || code === 0xc3 ? "bool" : "an unknown format";
+  return code === 0xc2 || code === 0xc3 ? "a bool" : "an invalid format";
 }
