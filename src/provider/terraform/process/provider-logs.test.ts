@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ProviderLog } from "../protocol/provider-client.js";
+import type { ProviderLog } from "../protocol/index.js";
 import { legibleLog, parseProviderLog } from "./provider-logs.js";
 
 const logs: readonly [string, Omit<ProviderLog, "fields"> & { fields?: ProviderLog["fields"] }][] = [

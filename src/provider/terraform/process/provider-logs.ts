@@ -1,5 +1,5 @@
 import { isJsonObject, JSON } from "../../../std/plain-json.js";
-import type { LogLevel, ProviderLog } from "../protocol/provider-client.js";
+import type { LogLevel, ProviderLog } from "../protocol/index.js";
 
 /**
  * Reads a line of a provider's log: JSON of hclog, or text with a level in brackets. Any other line is at level `debug`, because

@@ -2,10 +2,14 @@ import { setImmediate } from "node:timers/promises";
 import { quietTimer } from "../../../std/index.js";
 import { connectGrpc, GrpcError, GrpcStatus, type GrpcClient } from "../../../wire/index.js";
 import type { Child, ChildEnd } from "../../child/index.js";
-import { createProviderClient } from "../protocol/create-provider-client.js";
-import { ProviderCallError } from "../protocol/provider-call-error.js";
-import type { CallContext, ProviderClient, ProviderLog } from "../protocol/provider-client.js";
-import type { ProviderRequest } from "../protocol/provider-transport.js";
+import {
+  createProviderClient,
+  ProviderCallError,
+  type CallContext,
+  type ProviderClient,
+  type ProviderLog,
+  type ProviderRequest,
+} from "../protocol/index.js";
 import { CallsInFlight } from "./calls-in-flight.js";
 import { followStdio } from "./follow-stdio.js";
 import type { Handshake } from "./handshake.js";
