@@ -58,7 +58,7 @@ const manifest = JSON.parse(repository.get("package.json") as string) as {
 };
 const architecture = repository.get("ARCHITECTURE.md") as string;
 /** Built into `dist`; see docs/dependencies.md. */
-const builtIn = ["tar"];
+const builtIn = ["@bufbuild/protobuf", "tar"];
 const shipped = [...Object.keys(manifest.dependencies), ...builtIn];
 /** One for each platform. */
 const optional = new Set(

@@ -7,7 +7,6 @@ import { SchemaFault } from "./schema-fault.js";
 
 type Attribute = MessageInitShape<typeof six.Schema_AttributeSchema>;
 type Block = MessageInitShape<typeof six.Schema_BlockSchema>;
-type NestedBlock = MessageInitShape<typeof six.Schema_NestedBlockSchema>;
 
 const json = (text: string) => new TextEncoder().encode(text);
 const text = { type: json('"string"'), optional: true };
@@ -116,9 +115,7 @@ describe("a schema", () => {
 
 describe("an invalid schema is refused", () => {
   const deep = (levels: number): Block =>
-    levels === 0
-      ? {}
-      : { blockTypes: [{ typeName: "b", nesting: 1, block: deep(levels - 1) } as NestedBlock] };
+    levels === 0 ? {} : { blockTypes: [{ typeName: "b", nesting: 1, block: deep(levels - 1) }] };
   const faults: readonly [string, Block, string][] = [
     [
       "no type",
