@@ -22,6 +22,10 @@ const realTime = {
   "src/asset/web/download-once.ts": "a network",
   "src/operations/observe/open-logs.ts": "following logs, which changes nothing",
   "src/std/merge-ordered.ts": "following logs, which changes nothing",
+  "src/provider/child/child.ts": "processes",
+  "src/provider/child/child-records.ts": "processes",
+  "src/provider/child/end-group.ts": "processes",
+  "src/wire/stall-check.ts": "a connection to a process",
 };
 
 /** The folders whose diagnostic codes are named after another one. */
@@ -58,7 +62,7 @@ const manifest = JSON.parse(repository.get("package.json") as string) as {
 };
 const architecture = repository.get("ARCHITECTURE.md") as string;
 /** Built into `dist`; see docs/dependencies.md. */
-const builtIn = ["tar"];
+const builtIn = ["@bufbuild/protobuf", "tar"];
 const shipped = [...Object.keys(manifest.dependencies), ...builtIn];
 /** One for each platform. */
 const optional = new Set(

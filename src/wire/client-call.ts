@@ -3,7 +3,7 @@ import { elapsedMs, quietTimer } from "../std/timer.js";
 import { GrpcError, type Metadata } from "./grpc-error.js";
 import { GrpcStatus, statusOfReset } from "./grpc-status.js";
 import { frameMessage, MessageReader } from "./message-reader.js";
-import { isMetadata, refusedResponse, responseEnd } from "./response-end.js";
+import { isMetadata, refusedResponse, responseEnd, type ResponseHeaders } from "./response-end.js";
 import { formatTimeout } from "./timeout-header.js";
 
 export interface CallOptions {
@@ -35,8 +35,10 @@ export class ClientCall {
   readonly #reader: MessageReader;
   readonly #deadline: number;
   readonly #cancelTimer: (() => void) | undefined;
+  #session: ClientHttp2Session | undefined;
   #stream: ClientHttp2Stream | undefined;
-  #head: IncomingHttpHeaders | undefined;
+  #streamError: string | undefined;
+  #head: ResponseHeaders | undefined;
   #trailers: IncomingHttpHeaders | undefined;
   #isFinished = false;
   /** Called when the call has its result. */
@@ -72,17 +74,18 @@ export class ClientCall {
       ...(this.#deadline !== Infinity && { "grpc-timeout": formatTimeout(this.#deadline - elapsedMs()) }),
       ...options.metadata,
     });
+    this.#session = session;
     this.#stream = stream;
     stream.on("response", this.#onResponse);
     stream.on("trailers", this.#onTrailers);
     stream.on("data", this.#onData);
     stream.on("end", this.#onEnd);
-    // What an error means is decided when the stream closes, which always follows.
-    stream.on("error", () => {});
+    stream.on("error", (error) => {
+      this.#streamError = error.message;
+    });
     stream.on("close", () => {
       onClose();
-      if (this.#trailers !== undefined) this.#finishResponse();
-      else this.#finish(this.#resetError(stream.rstCode));
+      this.#onEnd();
     });
     for (const part of frameMessage(message)) stream.write(part);
     stream.end();
@@ -93,6 +96,11 @@ export class ClientCall {
     return this.#stream?.id;
   }
 
+  /** True if the whole request was written to the connection. */
+  get isWritten(): boolean {
+    return this.#stream?.writableFinished === true;
+  }
+
   pause(): void {
     this.#stream?.pause();
   }
@@ -101,11 +109,15 @@ export class ClientCall {
     this.#stream?.resume();
   }
 
+  /** Takes all received data, even if the caller has not asked for it. Node discards it with the connection. */
+  drain(): void {
+    while (this.#stream !== undefined && !this.#stream.destroyed && this.#stream.read() !== null);
+  }
+
   /** Ends the call because its connection is gone, unless the complete response has arrived. */
   lose(error: GrpcError): void {
     if (this.#isFinished) return;
-    // The caller may not have consumed all data yet. Node discards it with the connection.
-    while (this.#stream !== undefined && !this.#stream.destroyed && this.#stream.read() !== null);
+    this.drain();
     if (this.#trailers !== undefined) this.#finishResponse();
     else this.#finish(error);
   }
@@ -120,7 +132,7 @@ export class ClientCall {
     this.#giveUp(GrpcStatus.DeadlineExceeded, `The call did not finish within ${deadlineMs} ms.`);
   };
 
-  readonly #onResponse = (head: IncomingHttpHeaders, flags: number): void => {
+  readonly #onResponse = (head: ResponseHeaders, flags: number): void => {
     this.#head = head;
     if ((flags & endStream) !== 0) {
       this.#trailers = head;
@@ -148,16 +160,29 @@ export class ClientCall {
     }
   };
 
+  /** Also called when the stream was reset, or destroyed with its session. */
   readonly #onEnd = (): void => {
-    if (this.#trailers === undefined && this.#head === undefined) this.#finish(this.#resetError(0));
-    else this.#finishResponse();
+    const { rstCode = 0 } = this.#stream ?? {};
+    const isResponse = this.#head !== undefined && rstCode === 0;
+    if (this.#trailers !== undefined || (isResponse && !this.#isLost)) this.#finishResponse();
+    else this.#finish(this.#isLost ? this.#lossError() : this.#resetError(rstCode));
   };
+
+  get #isLost(): boolean {
+    return this.#session?.destroyed === true;
+  }
+
+  #lossError(): GrpcError {
+    const reason = this.#streamError ?? "the session was closed";
+    return new GrpcError(GrpcStatus.Unavailable, `Lost the connection: ${reason}.`);
+  }
 
   #resetError(errorCode: number): GrpcError {
     const hasExpired = errorCode === cancelCode && elapsedMs() >= this.#deadline;
     const code = hasExpired ? GrpcStatus.DeadlineExceeded : statusOfReset(errorCode);
     const message = `The server ended the stream with the HTTP/2 error code ${errorCode}.`;
-    return new GrpcError(code, message, { wasSent: errorCode !== refusedCode });
+    const isRefused = errorCode === refusedCode && this.#head === undefined;
+    return new GrpcError(code, message, { wasSent: !isRefused });
   }
 
   #finishResponse(): void {
@@ -185,16 +210,21 @@ export class ClientCall {
 
 /** Node would destroy the whole connection for an invalid header name. */
 function callFault({ method, options }: CallRequest): GrpcError | undefined {
-  const faulty = Object.entries(options.metadata ?? {}).find((entry) => !isMetadata(entry));
-  const fault =
-    faulty !== undefined
-      ? `The metadata "${faulty[0]}" has a reserved or invalid name, or a value that is not printable ASCII.`
-      : /^\/[!-~]+$/.test(method)
-        ? undefined
-        : `"${method}" is not the path of a method.`;
+  const metadata = Object.entries(options.metadata ?? {});
+  const invalid = metadata.find((entry) => !isMetadata(entry))?.[0];
+  const length = metadata.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  const fault = !/^\/[!-~]+$/.test(method)
+    ? `"${method}" is not the path of a method.`
+    : invalid !== undefined
+      ? `The metadata "${invalid}" has a reserved or invalid name, or a value that is not printable ASCII.`
+      : length > longestMetadata
+        ? `The metadata has ${length} characters, more than ${longestMetadata}.`
+        : undefined;
   return fault === undefined ? undefined : new GrpcError(GrpcStatus.Internal, fault, { wasSent: false });
 }
 
+/** Node cannot send headers of more than 64 KiB. */
+const longestMetadata = 48 * 1024;
 /** The flag END_STREAM of a frame. */
 const endStream = 1;
 const refusedCode = 7;

@@ -6,6 +6,7 @@ import type { ClientCall } from "./client-call.js";
 import { GrpcError } from "./grpc-error.js";
 import { GrpcStatus } from "./grpc-status.js";
 import { sessionOptions, widenWindow } from "./session-options.js";
+import { StallCheck } from "./stall-check.js";
 
 /** A Unix socket or a TCP port, without TLS. */
 export type GrpcTarget = { readonly path: string } | { readonly host: string; readonly port: number };
@@ -26,6 +27,7 @@ export class ClientConnection {
   readonly #socket: Socket;
   readonly #session: ClientHttp2Session;
   readonly #cancelTimer: () => void;
+  readonly #stallCheck: StallCheck;
   readonly #calls = new Set<ClientCall>();
   /** The number of calls that the server permits at a time; 0 before it said so. */
   #limit = 0;
@@ -33,7 +35,7 @@ export class ClientConnection {
   #isRetired = false;
   #isKeptAlive = true;
 
-  constructor(target: GrpcTarget, owner: ConnectionOwner) {
+  constructor(target: GrpcTarget, stallCheckMs: number, owner: ConnectionOwner) {
     this.#name = "path" in target ? target.path : `${target.host}:${target.port}`;
     this.#owner = owner;
     this.#socket = connectSocket("path" in target ? { path: target.path } : { ...target, noDelay: true });
@@ -56,6 +58,13 @@ export class ClientConnection {
     this.#session.on("close", () => {
       this.#lose("it was closed");
       owner.onClosed(this);
+    });
+    this.#stallCheck = new StallCheck({
+      session: this.#session,
+      socket: this.#socket,
+      intervalMs: stallCheckMs,
+      isQuiet: () => this.isBusy && [...this.#calls].every((call) => call.isWritten),
+      onStall: () => this.destroy("the server violated the rules of HTTP/2"),
     });
     this.#cancelTimer = quietTimer.after(connectTimeoutMs, () =>
       this.destroy(`no HTTP/2 server answered within ${connectTimeoutMs} ms`),
@@ -88,6 +97,7 @@ export class ClientConnection {
   keepAlive(isWanted: boolean): void {
     if (isWanted === this.#isKeptAlive) return;
     this.#isKeptAlive = isWanted;
+    this.#stallCheck.keepAlive(isWanted);
     if (isWanted) this.#socket.ref();
     else this.#socket.unref();
   }
@@ -106,12 +116,15 @@ export class ClientConnection {
     this.#retire(reason);
     for (const call of this.#calls)
       if ((call.streamId ?? Infinity) > lastStreamId) call.lose(this.#unavailable(reason, false));
-    // Node destroys the session, with all its streams.
-    if (code !== 0) this.#lose(reason);
+    if (code === 0) return;
+    // Node destroys the session now, with all its streams. Trailers that arrived before are still to be emitted.
+    for (const call of this.#calls) call.drain();
+    process.nextTick(() => this.#lose(reason));
   };
 
   #lose(reason: string): void {
     this.#cancelTimer();
+    this.#stallCheck.stop();
     this.#retire(reason);
     for (const call of this.#calls) call.lose(this.#unavailable(reason, true));
   }

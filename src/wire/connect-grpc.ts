@@ -15,6 +15,8 @@ export function connectGrpc(target: GrpcTarget, options: ClientOptions = {}): Gr
 export interface ClientOptions {
   /** The length of the longest message that is accepted (default 256 MiB). */
   readonly maxMessageBytes?: number;
+  /** How often a connection with open calls but no traffic is checked, in milliseconds (default 5000). */
+  readonly stallCheckMs?: number;
 }
 
 export interface GrpcClient {
@@ -40,6 +42,7 @@ export interface GrpcClient {
 class Client implements GrpcClient, ConnectionOwner {
   readonly #target: GrpcTarget;
   readonly #maxMessageBytes: number;
+  readonly #stallCheckMs: number;
   /** Calls that wait for a connection, or for the end of another call, in order of arrival. */
   readonly #waiting = new Set<ClientCall>();
   readonly #connections = new Set<ClientConnection>();
@@ -47,9 +50,13 @@ class Client implements GrpcClient, ConnectionOwner {
   #isRef = true;
   #isClosed = false;
 
-  constructor(target: GrpcTarget, { maxMessageBytes = 256 * 1024 * 1024 }: ClientOptions) {
+  constructor(
+    target: GrpcTarget,
+    { maxMessageBytes = 256 * 1024 * 1024, stallCheckMs = 5000 }: ClientOptions,
+  ) {
     this.#target = target;
     this.#maxMessageBytes = maxMessageBytes;
+    this.#stallCheckMs = stallCheckMs;
   }
 
   unary(method: string, request: Uint8Array, options: CallOptions = {}): Promise<Uint8Array> {
@@ -111,7 +118,7 @@ class Client implements GrpcClient, ConnectionOwner {
       if (this.#waiting.delete(call)) this.#updateKeepAlive();
     };
     if (this.#current === undefined) {
-      this.#current = new ClientConnection(this.#target, this);
+      this.#current = new ClientConnection(this.#target, this.#stallCheckMs, this);
       this.#connections.add(this.#current);
     }
     this.#sendWaiting();

@@ -1,10 +1,18 @@
 import { expect, test } from "vitest";
 import { grpcStatusName } from "./grpc-status.js";
-import { isMetadata, metadataOf, refusedResponse, responseEnd } from "./response-end.js";
+import {
+  isMetadata,
+  metadataOf,
+  refusedResponse,
+  responseEnd,
+  type ResponseHeaders,
+} from "./response-end.js";
 
-const head = { ":status": 200, "content-type": "application/grpc" };
+type Headers = Record<string, string | number>;
 
-test.each([
+const head: Headers = { ":status": 200, "content-type": "application/grpc" };
+
+test.each<[Headers, string | undefined]>([
   [head, undefined],
   [{ ":status": 200, "content-type": "application/grpc+proto" }, undefined],
   [{ ":status": 200, "content-type": "application/grpc;charset=utf-8" }, undefined],
@@ -15,11 +23,11 @@ test.each([
   [{ ":status": 404, "content-type": "application/grpc" }, "Unimplemented"],
   [{}, "Unknown"],
 ])("the first headers %j mean %s", (headers, name) => {
-  const error = refusedResponse(headers);
+  const error = refusedResponse(headers as ResponseHeaders);
   expect(error === undefined ? undefined : grpcStatusName(error.code)).toBe(name);
 });
 
-test.each([
+test.each<[string, Headers, Headers | undefined, string | undefined]>([
   ["status 0", head, { "grpc-status": "0", "grpc-message": "ignored" }, undefined],
   ["another status", head, { "grpc-status": "9", "grpc-message": "100 %25" }, "FailedPrecondition: 100 %"],
   ["no text", head, { "grpc-status": "5" }, "NotFound: The server answered NotFound."],
@@ -38,14 +46,18 @@ test.each([
     "PermissionDenied: The server answered PermissionDenied.",
   ],
 ])("a response that ends with %s", (_, first, last, expected) => {
-  const error = responseEnd(first, last);
+  const error = responseEnd(first as ResponseHeaders, last as ResponseHeaders);
   expect(error === undefined ? undefined : `${grpcStatusName(error.code)}: ${error.message}`).toBe(expected);
 });
 
 test("details may lack padding; metadata comes from both blocks of headers", () => {
   const error = responseEnd(
-    { ...head, first: "1", both: "1" },
-    { "grpc-status": "3", "grpc-status-details-bin": "CAM", both: "2" },
+    { first: "1", both: "1" },
+    {
+      "grpc-status": "3",
+      "grpc-status-details-bin": "CAM",
+      both: "2",
+    },
   );
   expect(error?.details).toEqual(Uint8Array.of(8, 3));
   expect(error?.metadata).toEqual({ first: "1", both: "2" });

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from "node:http2";
+import type { IncomingHttpHeaders, IncomingHttpStatusHeader } from "node:http2";
 import { GrpcError, type Metadata } from "./grpc-error.js";
 import { GrpcStatus, grpcStatusName, parseGrpcStatus, statusOfHttp } from "./grpc-status.js";
 import { decodeStatusMessage } from "./status-message.js";
@@ -8,7 +8,7 @@ import { decodeStatusMessage } from "./status-message.js";
  * which is the first one if the response has no body. It is undefined if the response ended without trailers.
  */
 export function responseEnd(
-  head: IncomingHttpHeaders,
+  head: ResponseHeaders,
   trailers: IncomingHttpHeaders | undefined,
 ): GrpcError | undefined {
   const status = trailers?.["grpc-status"];
@@ -28,13 +28,15 @@ export function responseEnd(
 }
 
 /** Returns the error for a response that is not gRPC, by its first headers; undefined if they are correct. */
-export function refusedResponse(head: IncomingHttpHeaders): GrpcError | undefined {
+export function refusedResponse(head: ResponseHeaders): GrpcError | undefined {
   const status = Number(head[":status"]);
   const type = head["content-type"];
   if (status === 200 && isGrpcContent(type)) return undefined;
   const said = isGrpcContent(type) ? "" : ` and the content type ${type ?? "(none)"}`;
   return new GrpcError(statusOfHttp(status), `The server answered with HTTP status ${status}${said}.`);
 }
+
+export type ResponseHeaders = IncomingHttpHeaders & IncomingHttpStatusHeader;
 
 export function isGrpcContent(type: string | undefined): boolean {
   return type !== undefined && /^application\/grpc(?:[+;]|$)/.test(type);

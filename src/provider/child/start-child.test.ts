@@ -97,6 +97,22 @@ describe("a child that becomes ready", () => {
     expect(others).toEqual([]);
   });
 
+  test("may inherit all variables but the settings of this process", async () => {
+    vi.stubEnv("COCONUT_PASSPHRASE", "open sesame");
+    vi.stubEnv("NODE_OPTIONS", "--no-warnings");
+    vi.stubEnv("CLOUD_TOKEN", "from the environment");
+    vi.stubEnv("REMOVED", "of another host");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { greeting } = await started(`console.log(JSON.stringify(process.env)); ${obeys}`, {
+      inherits: "most",
+      env: { GIVEN: "this", REMOVED: undefined },
+    });
+    const environment = JSON.parse(greeting) as Record<string, string>;
+    expect(environment).toMatchObject({ GIVEN: "this", CLOUD_TOKEN: "from the environment" });
+    const others = Object.keys(environment).filter((name) => /COCONUT|NODE_OPTIONS|REMOVED/.test(name));
+    expect(others).toEqual([]);
+  });
+
   test("keeps the last lines of stderr, without secrets", async () => {
     const heard: string[] = [];
     const { child } = await started(

@@ -36,9 +36,11 @@ describe("the end of stderr", () => {
 
   test("is legible", () => {
     const heard: string[] = [];
-    const tail = new StderrTail((line) => heard.push(line), { legible: (line) => line.toUpperCase() });
-    tail.take(Buffer.from("one\n"));
-    expect([tail.lines(), heard]).toEqual([["ONE"], ["one"]]);
+    const tail = new StderrTail((line) => heard.push(line), {
+      legible: (line) => (line === "noise" ? undefined : line.toUpperCase()),
+    });
+    tail.take(Buffer.from("one\nnoise\n"));
+    expect([tail.lines(), heard]).toEqual([["ONE"], ["one", "noise"]]);
   });
 
   test("has no secrets", () => {

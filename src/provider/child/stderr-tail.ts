@@ -2,8 +2,8 @@ import { hideTexts, type HideTexts } from "../../std/index.js";
 import { LineReader } from "../../std/line-reader.js";
 
 export interface TailOptions {
-  /** Returns a line as diagnostics should show it. Default: as it is. */
-  readonly legible?: ((line: string) => string) | undefined;
+  /** Returns a line as diagnostics should show it; undefined to leave it out. Default: as it is. */
+  readonly legible?: ((line: string) => string | undefined) | undefined;
   /** Matches the line with which a crash report begins. Its first lines are kept for diagnostics. */
   readonly crashReport?: RegExp | undefined;
 }
@@ -31,7 +31,8 @@ export class StderrTail {
       longest: longestLine,
       onLine: (whole, length) => {
         const line = whole ?? `(a line of ${length} characters)`;
-        this.#keep(legible(line));
+        const shown = legible(line);
+        if (shown !== undefined) this.#keep(shown);
         onLine(this.hidden(line));
       },
     });

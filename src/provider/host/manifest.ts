@@ -30,7 +30,9 @@ export function directDependencies(manifest: Manifest): readonly string[] {
 
 /** Returns the modules in `packages` of the project file: the path of a module or an npm package, by package name. */
 export function namedPackages(file: string, manifest: Manifest): ReadonlyMap<string, string> {
-  return new Map(entriesOf(file, manifest).flatMap(([name, entry]) => (typeof entry === "string" ? [[name, entry]] : [])));
+  return new Map(
+    entriesOf(file, manifest).flatMap(([name, entry]) => (typeof entry === "string" ? [[name, entry]] : [])),
+  );
 }
 
 /**
@@ -40,7 +42,10 @@ export function namedPackages(file: string, manifest: Manifest): ReadonlyMap<str
  * { "packages": { "tf_random": { "terraform": "./bin/terraform-provider-random" } } }
  * ```
  */
-export async function namedPlugins(projectFolder: string, kind: string): Promise<ReadonlyMap<string, string>> {
+export async function namedPlugins(
+  projectFolder: string,
+  kind: string,
+): Promise<ReadonlyMap<string, string>> {
   const file = join(projectFolder, "coconut.json");
   const entries = entriesOf(file, (await readManifest(file)) ?? {});
   return new Map(
@@ -52,7 +57,10 @@ export async function namedPlugins(projectFolder: string, kind: string): Promise
 
 type Entry = string | { readonly [kind: string]: string };
 
-function entriesOf(file: string, { packages = {} }: Manifest): readonly (readonly [name: string, entry: Entry])[] {
+function entriesOf(
+  file: string,
+  { packages = {} }: Manifest,
+): readonly (readonly [name: string, entry: Entry])[] {
   if (!isJsonObject(packages)) throw malformed(file, '"packages" must be an object.');
   return Object.entries(packages).map(([name, entry]) => {
     if (isEntry(entry)) return [name, entry] as const;

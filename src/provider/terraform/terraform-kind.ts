@@ -50,6 +50,12 @@ class TerraformKind implements PackageKind {
     return (await this.#options.named()).has(name);
   }
 
+  async codeOf({ name }: PackageRecord): Promise<string> {
+    const path = (await this.#options.named()).get(name);
+    const { programDigest } = await import("./program-digest.js");
+    return path === undefined ? "none" : programDigest(resolve(this.#options.projectFolder, path));
+  }
+
   async close(): Promise<void> {
     const started = [...this.#started.values()];
     this.#started.clear();
@@ -69,10 +75,21 @@ class TerraformKind implements PackageKind {
     if (!isPath.test(path)) throw new DiagnosticError(notAPath(name, path));
     const { projectFolder } = this.#options;
     const { openPackage } = await import("./adapter/index.js");
-    const { package: found, close } = await openPackage({ name, command: resolve(projectFolder, path), projectFolder });
+    const { package: found, close } = await openPackage({
+      name,
+      command: resolve(projectFolder, path),
+      projectFolder,
+    });
     const { version } = found;
     const plugin = { kind: terraformKindName, source: path, version };
-    return { loaded: { kind: "loaded", package: found, record: { name, version, module: terraformKindName, plugin } }, close };
+    return {
+      loaded: {
+        kind: "loaded",
+        package: found,
+        record: { name, version, module: terraformKindName, plugin },
+      },
+      close,
+    };
   }
 }
 

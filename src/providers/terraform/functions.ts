@@ -32,11 +32,11 @@ export function dataSource<Attributes = Result>(
  * const parsed = coconut.invokeOutput(terraform.providerFunction("time", "duration_parse"), { duration: "90m" });
  * ```
  */
-export function providerFunction<Value = Result[string]>(
+export function providerFunction<Returned = { readonly result: Result[string] }>(
   provider: string,
   name: string,
   options: TerraformFunctionOptions = {},
-): ProviderFunction<Arguments, { readonly result: Value }> {
+): ProviderFunction<Arguments, Returned> {
   return { token: `${options.package ?? packageNameOf(provider, "provider")}:fn:${name}` };
 }
 

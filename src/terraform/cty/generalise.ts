@@ -1,16 +1,16 @@
-import { hasDynamic, type CtyType } from "./type.js";
+import { sameType, type CtyType } from "./type.js";
 import { Dynamic, isCtyArray, isCtyObject, isCtyUnknown, type CtyValue } from "./value.js";
 
 /**
- * Returns a value of type `from` as a value of type `to`, where `to` is the same type with some parts dynamic: at these parts the
- * value gets its own type. Tuples may become lists or sets, and objects may become maps, if their parts fit.
+ * Returns a value of type `from` as a value of type `to`, where `to` is the same type with other parts dynamic: these get a type of
+ * their own, and parts that `to` names lose it. Tuples may become lists or sets, and objects may become maps, if their parts fit.
  */
 export function generalise(from: CtyType, to: CtyType, value: CtyValue): CtyValue {
   if (from === to || value === null || isCtyUnknown(value)) return value;
   if (value instanceof Dynamic)
     return to.kind === "dynamic" ? value : generalise(value.type, to, value.value);
   if (to.kind === "dynamic") return new Dynamic(from, value);
-  if (!hasDynamic(to) && from.kind === to.kind) return value;
+  if (sameType(from, to)) return value;
   if (isCtyArray(value))
     return value.map((part, index) => generalise(partType(from, index), partType(to, index), part));
   if (!isCtyObject(value)) return value;

@@ -38,8 +38,12 @@ function hasWriteOnly(members: Members | undefined): boolean {
 const writeOnly = new WeakMap<Members, boolean>();
 
 /** Returns what is inside each member: nothing, other members, or a write-only value. */
-function* membersOf({ attributes, blocks }: Members): Iterable<[name: string, Members | "write-only" | undefined]> {
-  for (const [name, attribute] of attributes) yield [name, attribute.writeOnly ? "write-only" : attribute.nested];
+function* membersOf({
+  attributes,
+  blocks,
+}: Members): Iterable<[name: string, Members | "write-only" | undefined]> {
+  for (const [name, attribute] of attributes)
+    yield [name, attribute.writeOnly ? "write-only" : attribute.nested];
   for (const [name, { block }] of blocks ?? []) yield [name, block];
 }
 
@@ -47,7 +51,8 @@ function cleared(members: Members, value: CtyObject): CtyObject {
   const result = new Map(value);
   for (const [name, inside] of membersOf(members)) {
     if (inside === "write-only") result.set(name, null);
-    else if (inside !== undefined && hasWriteOnly(inside)) result.set(name, clearedInside(inside, value.get(name) ?? null));
+    else if (inside !== undefined && hasWriteOnly(inside))
+      result.set(name, clearedInside(inside, value.get(name) ?? null));
   }
   return result;
 }

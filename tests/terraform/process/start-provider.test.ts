@@ -77,7 +77,7 @@ describe("a provider that starts", () => {
   test("has a private folder of its own, which is removed when it ends", async () => {
     const before = socketFolders();
     const provider = await started({});
-    const [made] = socketFolders().filter((name) => !before.includes(name));
+    const made = socketFolders().find((name) => !before.includes(name));
     expect(existsSync(join(tmpdir(), made!, "plugin1"))).toBe(true);
     await provider.close();
     expect(existsSync(join(tmpdir(), made!))).toBe(false);

@@ -21,7 +21,9 @@ export interface FunctionToken {
 export function functionToken(packageName: string, token: string): FunctionToken | undefined {
   const [name, kind, rest, more] = token.split(":");
   const isKind = kind === "data" || kind === "fn" || kind === "ephemeral";
-  return name === packageName && isKind && rest !== undefined && more === undefined ? { kind, name: rest } : undefined;
+  return name === packageName && isKind && rest !== undefined && more === undefined
+    ? { kind, name: rest }
+    : undefined;
 }
 
 /** The ephemeral resources that were opened, to be closed with the provider. */
@@ -46,7 +48,10 @@ export async function askFunction(
     if (errors.length > 0) return rejected(...errors);
     const value = answer.value();
     if (!isCtyObject(value)) return rejected(noResult(session, token));
-    return { kind: "returned", outputs: marked(asked, programValues(result, value, marksOfResult(configured.marks, asked))) };
+    return {
+      kind: "returned",
+      outputs: marked(asked, programValues(result, value, marksOfResult(configured.marks, asked))),
+    };
   });
 }
 
@@ -76,7 +81,10 @@ const questions: Readonly<Record<FunctionToken["kind"], Ask>> = {
           const checked = await client.validateData({ type, config }, context);
           if (hasError(checked)) return unsent(checked);
           const { state, diagnostics } = await client.readData({ type, config }, context);
-          return { diagnostics: [...checked.diagnostics, ...diagnostics], value: () => valueOf(block.type, state) };
+          return {
+            diagnostics: [...checked.diagnostics, ...diagnostics],
+            value: () => valueOf(block.type, state),
+          };
         },
       }
     );
@@ -109,7 +117,10 @@ const questions: Readonly<Record<FunctionToken["kind"], Ask>> = {
       async send(client, value, context) {
         const answer = await client.callFunction({ name, arguments: argumentsOf(signature, value) }, context);
         const { type } = result.attributes.get("result")!;
-        return { diagnostics: answer.diagnostics, value: () => new Map([["result", valueOf(type, answer.result)]]) };
+        return {
+          diagnostics: answer.diagnostics,
+          value: () => new Map([["result", valueOf(type, answer.result)]]),
+        };
       },
     };
   },
@@ -131,7 +142,8 @@ function marksOfResult(marks: Marks, { parameters, result }: Question): Marks {
 function marked({ isEphemeral }: Question, outputs: ValueObject): ValueObject {
   if (isEphemeral !== true) return outputs;
   const parts: { [name: string]: Value } = {};
-  for (const [name, value] of Object.entries(outputs)) parts[name] = value === null ? null : ephemeralOf(value);
+  for (const [name, value] of Object.entries(outputs))
+    parts[name] = value === null ? null : ephemeralOf(value);
   return parts;
 }
 
@@ -144,7 +156,10 @@ function noFunction({ title, schema }: ProviderSession, token: string): Diagnost
   const known = [...schema.dataSourceTypes(), ...schema.functions.keys(), ...schema.ephemeralTypes()];
   return problem("provider/terraform-refused", {
     detail: `${title} has no function ${token}.`,
-    hint: known.length === 0 ? "It has no functions and no data sources." : `It has: ${known.slice(0, 20).join(", ")}.`,
+    hint:
+      known.length === 0
+        ? "It has no functions and no data sources."
+        : `It has: ${known.slice(0, 20).join(", ")}.`,
   });
 }
 

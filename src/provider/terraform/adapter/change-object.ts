@@ -1,13 +1,24 @@
 import type { Diagnostic, Planned, Stored, ValueObject } from "../../../model/index.js";
-import { checkApplied, normaliseLegacy, unknownPaths, unknownsToNull } from "../../../terraform/change/index.js";
-import { isCtyObject, isWhollyKnown, type CtyObject, type CtyPath, type CtyValue } from "../../../terraform/cty/index.js";
+import {
+  checkApplied,
+  normaliseLegacy,
+  unknownPaths,
+  unknownsToNull,
+} from "../../../terraform/change/index.js";
+import {
+  isCtyObject,
+  isWhollyKnown,
+  type CtyObject,
+  type CtyPath,
+  type CtyValue,
+} from "../../../terraform/cty/index.js";
 import { configurationOf, isMarkedAt, withWriteOnly, type Marks } from "../../../terraform/schema/index.js";
 import type { CreateRequest, Outcome, ProviderCall, Rejected, UpdateRequest } from "../../contract/index.js";
 import type { ApplyAnswer } from "../protocol/index.js";
 import { problem } from "../diagnostics.js";
 import { ask, change } from "./calls.js";
 import { currentState, type CurrentState } from "./current-state.js";
-import { decodeOpaque, type PlannedState } from "./opaque.js";
+import { plannedState, type PlannedState } from "./opaque.js";
 import { resultOfChange } from "./outcome.js";
 import { planObject } from "./plan-object.js";
 import { errorsOf, faultProblems, inputProblems } from "./problems.js";
@@ -22,7 +33,14 @@ export function createObject(
   resource: ResourceSchema,
   { planned, asked }: CreateRequest,
 ): Promise<Outcome> {
-  return performChange({ action: "create", session, call, resource, planned, asked: asked ?? planned.inputs });
+  return performChange({
+    action: "create",
+    session,
+    call,
+    resource,
+    planned,
+    asked: asked ?? planned.inputs,
+  });
 }
 
 /** Updates an object as planned. */
@@ -58,7 +76,8 @@ interface PreparedChange extends ChangeOfObject {
 async function performChange(given: ChangeOfObject): Promise<Outcome> {
   const { action, session, call, resource } = given;
   const prepared = await prepare(given);
-  if ("kind" in prepared) return { kind: "failed", diagnostics: prepared.diagnostics };
+  if ("kind" in prepared)
+    return prepared.kind === "rejected" ? { kind: "failed", diagnostics: prepared.diagnostics } : prepared;
   const { before, state, config } = prepared;
   const { block, type } = resource;
   const answered = await change(session, call, `the ${action} of ${type}`, (client, context) =>
@@ -79,7 +98,7 @@ async function performChange(given: ChangeOfObject): Promise<Outcome> {
   return outcomeOf(prepared, answered.answer, answered.wasStopped);
 }
 
-async function prepare(given: ChangeOfObject): Promise<PreparedChange | Rejected> {
+async function prepare(given: ChangeOfObject): Promise<PreparedChange | Rejected | Outcome> {
   const { session, call, resource, planned, asked, from } = given;
   const { block, token } = resource;
   const before = from && (await currentState(session, call, resource, from));
@@ -87,27 +106,55 @@ async function prepare(given: ChangeOfObject): Promise<PreparedChange | Rejected
   const configured = configurationOf(block, asked);
   if (configured.kind === "faults")
     return { kind: "rejected", diagnostics: inputProblems(token, configured.faults, { call }) };
-  const opaque = planned.opaque ?? (await planNow(given));
+  const isPlanned = planned.opaque !== undefined || (planned.change === "none" && planned.deferred === undefined);
+  const opaque = isPlanned ? planned.opaque : await planNow(given);
+  if (opaque === undefined) return unchanged(given, before!, configured.marks);
   if (typeof opaque !== "string") return opaque;
-  const state = decodeOpaque<PlannedState>(opaque, token);
+  const state = plannedState(opaque, token);
   return ask(session, call, "its own plan", async () => {
     const recorded = valueOf(block.type, { msgpack: state.config }) as CtyObject;
     const config = withWriteOnly(block, recorded, configured.value);
     if (!isWhollyKnown(config))
-      throw new Error(`This is a bug in Coconut: the configuration of an object of ${token} is not known yet.`);
+      throw new Error(
+        `This is a bug in Coconut: the configuration of an object of ${token} is not known yet.`,
+      );
     return { ...given, before, state, config, marks: configured.marks };
   });
 }
 
-/** Plans a change that could only be planned from the schema, because the configuration of the provider was not known. */
-async function planNow({ session, call, resource, asked, from }: ChangeOfObject): Promise<string | Rejected> {
+/**
+ * Plans a change that could only be planned from the schema, because the configuration of the provider was not known. Returns
+ * undefined for an update that changes nothing.
+ */
+async function planNow({
+  session,
+  call,
+  resource,
+  asked,
+  from,
+}: ChangeOfObject): Promise<string | Rejected | undefined> {
   const request = { type: resource.token, inputs: asked, replaceOnChanges: [], ignoreChanges: [] };
   const mode = from === undefined ? "create" : "update";
   const planned = await planObject(session, call, resource, { ...request, mode, prior: from }, true);
-  return "kind" in planned ? planned : planned.opaque!;
+  return "kind" in planned ? planned : planned.opaque;
 }
 
-async function outcomeOf(prepared: PreparedChange, answer: ApplyAnswer, wasStopped: boolean): Promise<Outcome> {
+/** After an interrupted change, the engine updates an object also if it is as planned. Providers expect no call for that. */
+function unchanged(
+  { session, resource, planned }: ChangeOfObject,
+  { value, object }: CurrentState,
+  marks: Marks,
+): Outcome {
+  const { private: privateBytes, identity, legacy = false } = object;
+  const returned = { value, private: privateBytes, identity: identity && { msgpack: identity }, legacy };
+  return { kind: "ok", stored: storedObject(session, resource, returned, planned.inputs, marks) };
+}
+
+async function outcomeOf(
+  prepared: PreparedChange,
+  answer: ApplyAnswer,
+  wasStopped: boolean,
+): Promise<Outcome> {
   const { action, session, call, resource } = prepared;
   const { block } = resource;
   const decoded = await ask(session, call, `the ${action} of ${resource.type}`, async () => ({
@@ -137,7 +184,11 @@ async function outcomeOf(prepared: PreparedChange, answer: ApplyAnswer, wasStopp
   }
 }
 
-function returnedValue({ resource, state }: PreparedChange, value: CtyValue, { isLegacy }: ApplyAnswer): CtyValue {
+function returnedValue(
+  { resource, state }: PreparedChange,
+  value: CtyValue,
+  { isLegacy }: ApplyAnswer,
+): CtyValue {
   return isLegacy || state.legacy === true ? normaliseLegacy(resource.block, value) : value;
 }
 
@@ -160,7 +211,13 @@ function storedAfter(
   { private: privateBytes, identity, isLegacy }: ApplyAnswer,
 ): Stored {
   const legacy = isLegacy || state.legacy === true;
-  return storedObject(session, resource, { value, private: privateBytes, identity, legacy }, planned.inputs, marks);
+  return storedObject(
+    session,
+    resource,
+    { value, private: privateBytes, identity, legacy },
+    planned.inputs,
+    marks,
+  );
 }
 
 /** The object exists, and the provider reported errors or left parts of it unknown. A failed create is replaced by the next plan. */

@@ -27,7 +27,8 @@ export function changedFields(facts: FieldFacts): readonly PlannedField[] {
     return pattern === undefined ? [] : [pattern];
   });
   const isReplacing = (path: CtyPath) =>
-    required.some((each) => overlap(each, path)) || requested.some((pattern) => containsCtyPath(pattern, path));
+    required.some((each) => overlap(each, path)) ||
+    requested.some((pattern) => containsCtyPath(pattern, path));
   const fields = differences.map(({ path, kind }): PlannedField => ({
     path: programPath(block, path),
     kind,
@@ -38,7 +39,12 @@ export function changedFields(facts: FieldFacts): readonly PlannedField[] {
   const unseen = required.filter((path) => !differences.some(({ path: seen }) => overlap(path, seen)));
   return [
     ...fields,
-    ...unseen.map((path): PlannedField => ({ path: programPath(block, path), kind: "update", replaces: true, of: "inputs" })),
+    ...unseen.map((path): PlannedField => ({
+      path: programPath(block, path),
+      kind: "update",
+      replaces: true,
+      of: "inputs",
+    })),
   ];
 }
 
@@ -55,6 +61,7 @@ function causeOf({ resource, request, inputs }: FieldFacts, path: CtyPath): Plan
   const { prior, observed, baseline } = request;
   if (!equalValues(getProperty(prior?.inputs ?? {}, name), getProperty(inputs, name))) return "inputs";
   const wasObserved = observed !== undefined && baseline !== undefined;
-  if (wasObserved && !equalValues(getProperty(baseline, name), getProperty(observed.outputs, name))) return "drift";
+  if (wasObserved && !equalValues(getProperty(baseline, name), getProperty(observed.outputs, name)))
+    return "drift";
   return "outputs";
 }

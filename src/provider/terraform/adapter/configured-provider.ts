@@ -3,7 +3,7 @@ import type { ConfiguredProvider, ProviderCall, Rejected } from "../../contract/
 import { askFunction, closeOpened, type OpenedResources } from "./ask-function.js";
 import { createObject, updateObject } from "./change-object.js";
 import { deleteObject, planDelete } from "./delete-object.js";
-import { importObject } from "./import-object.js";
+import { importObject, readIdentified } from "./import-object.js";
 import { planObject } from "./plan-object.js";
 import { noType } from "./problems.js";
 import { readObject } from "./read-object.js";
@@ -36,27 +36,39 @@ export function configuredProvider(
     validate: () => [],
     async create(call, request) {
       hide(request.asked ?? request.planned.inputs);
-      const outcome = await typed(request.type, call, (resource) => createObject(session, call, resource, request));
+      const outcome = await typed(request.type, call, (resource) =>
+        createObject(session, call, resource, request),
+      );
       return outcome.kind === "rejected" ? failed(outcome) : outcome;
     },
     async update(call, request) {
       hide(request.asked, request.prior.outputs);
-      const outcome = await typed(request.prior.type, call, (resource) => updateObject(session, call, resource, request));
+      const outcome = await typed(request.prior.type, call, (resource) =>
+        updateObject(session, call, resource, request),
+      );
       return outcome.kind === "rejected" ? failed(outcome) : outcome;
     },
     planDelete: (call, { prior, observed }) =>
       typed(prior.type, call, (resource) => planDelete(session, call, resource, observed ?? prior)),
     async delete(call, request) {
       hide(request.prior.outputs);
-      const outcome = await typed(request.prior.type, call, (resource) => deleteObject(session, call, resource, request));
+      const outcome = await typed(request.prior.type, call, (resource) =>
+        deleteObject(session, call, resource, request),
+      );
       return outcome.kind === "rejected" ? failed(outcome) : outcome;
     },
     read(call, { prior }) {
-      hide(prior.outputs);
-      return typed(prior.type, call, (resource) => readObject(session, call, resource, prior));
+      hide(prior.inputs, prior.outputs);
+      const { id, opaque } = prior;
+      return typed(prior.type, call, (resource) =>
+        opaque === undefined && id !== undefined
+          ? readIdentified(session, call, resource, prior, id)
+          : readObject(session, call, resource, prior),
+      );
     },
     canLookUp: () => true,
-    lookup: (call, { type, id }) => typed(type, call, (resource) => importObject(session, call, resource, id)),
+    lookup: (call, { type, id }) =>
+      typed(type, call, (resource) => importObject(session, call, resource, id)),
     // Nothing tells which object an interrupted create made.
     canFind: () => false,
     find: () => ({ kind: "untold" }),

@@ -66,11 +66,17 @@ export function upgradedState(
 function decoded({ block, type }: ResourceSchema, object: ObjectState): CurrentState {
   const decodedValue = valueOf(block.type, { msgpack: object.state });
   const value = object.legacy === true ? normaliseLegacy(block, decodedValue) : decodedValue;
-  if (!isCtyObject(value)) throw new Error(`This is a bug in Coconut: the state of an object of ${type} is empty.`);
+  if (!isCtyObject(value))
+    throw new Error(`This is a bug in Coconut: the state of an object of ${type} is empty.`);
   return { kind: "current", value, object };
 }
 
-function tooNew({ title }: ProviderSession, { urn }: ProviderCall, { type, version }: ResourceSchema, stored: number) {
+function tooNew(
+  { title }: ProviderSession,
+  { urn }: ProviderCall,
+  { type, version }: ResourceSchema,
+  stored: number,
+) {
   return problem("provider/terraform-state", {
     detail: `State has version ${stored} of the schema of ${type}. ${title} only knows versions up to ${version}.`,
     hint: "Use the version of the provider that recorded the object, or a newer one.",

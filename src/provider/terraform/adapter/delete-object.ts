@@ -3,7 +3,7 @@ import type { PlannedDelete, Stored } from "../../../model/index.js";
 import { problem } from "../diagnostics.js";
 import { ask, change } from "./calls.js";
 import { currentState } from "./current-state.js";
-import { decodeOpaque, encodeOpaque, type PlannedRemoval } from "./opaque.js";
+import { encodeOpaque, plannedRemoval, type PlannedRemoval } from "./opaque.js";
 import { errorsOf, rejected } from "./problems.js";
 import { readState } from "./read-object.js";
 import { bytesOf, valueOf, type ProviderSession, type ResourceSchema } from "./session.js";
@@ -54,7 +54,7 @@ export async function deleteObject(
   const current = await currentState(session, call, resource, prior);
   if (current.kind === "rejected") return { kind: "failed", diagnostics: current.diagnostics };
   const { type, block } = resource;
-  const removal = planned?.opaque && decodeOpaque<PlannedRemoval>(planned.opaque, resource.token);
+  const removal = planned?.opaque && plannedRemoval(planned.opaque, resource.token);
   const given = removal || { private: current.object.private, identity: current.object.identity };
   const none = bytesOf(block.type, null);
   const answered = await change(session, call, `the delete of ${type}`, (client, context) =>
@@ -74,7 +74,10 @@ export async function deleteObject(
     return { kind: answered.mayHaveHappened ? "uncertain" : "failed", diagnostics: [answered.diagnostic] };
   const { answer } = answered;
   const errors = errorsOf(session, answer.diagnostics, { call, block });
-  if (errors.length === 0) return isGone(resource, answer.state) ? { kind: "ok", stored: prior } : notDeleted(session, call, resource);
+  if (errors.length === 0)
+    return isGone(resource, answer.state)
+      ? { kind: "ok", stored: prior }
+      : notDeleted(session, call, resource);
   const read = await readState(session, call, resource, current, prior);
   if (read.kind === "absent") return { kind: "ok", stored: prior };
   if (read.kind === "found") return { kind: "failed", diagnostics: errors };

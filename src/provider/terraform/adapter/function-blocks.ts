@@ -11,7 +11,14 @@ export function parameterBlock({ parameters, variadic }: FunctionSignature): Blo
   const rest =
     variadic === undefined
       ? []
-      : [attribute(variadic.name, { kind: "list", element: variadic.type } as const, false, variadic.description)];
+      : [
+          attribute(
+            variadic.name,
+            { kind: "list", element: variadic.type } as const,
+            false,
+            variadic.description,
+          ),
+        ];
   return blockOf([...named, ...rest]);
 }
 
@@ -21,7 +28,10 @@ export function resultBlock({ result }: FunctionSignature): Block {
 }
 
 /** Returns the encoded arguments in their order. */
-export function argumentsOf({ parameters, variadic }: FunctionSignature, given: CtyObject): readonly DynamicBytes[] {
+export function argumentsOf(
+  { parameters, variadic }: FunctionSignature,
+  given: CtyObject,
+): readonly DynamicBytes[] {
   const named = parameters.map(({ name, type }) => bytesOf(type, given.get(name) ?? null));
   const rest = variadic === undefined ? [] : ((given.get(variadic.name) ?? []) as readonly CtyValue[]);
   return [...named, ...rest.map((value) => bytesOf(variadic!.type, value))];

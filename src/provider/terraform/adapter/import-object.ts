@@ -1,5 +1,11 @@
-import type { ValueObject } from "../../../model/index.js";
-import { CtyFault, isCtyObject, readJson, valueOfJson, type CtyObject } from "../../../terraform/cty/index.js";
+import type { Stored, ValueObject } from "../../../model/index.js";
+import {
+  CtyFault,
+  isCtyObject,
+  readJson,
+  valueOfJson,
+  type CtyObject,
+} from "../../../terraform/cty/index.js";
 import { configurationOfState, noMarks, recordedInputs } from "../../../terraform/schema/index.js";
 import type { Absent, Found, ProviderCall, Rejected } from "../../contract/index.js";
 import { problem } from "../diagnostics.js";
@@ -18,6 +24,30 @@ export async function importObject(
   resource: ResourceSchema,
   id: string,
 ): Promise<Found | Absent | Rejected> {
+  const read = await readById(session, call, resource, id, {});
+  if (read.kind !== "found") return read;
+  const inputs = await inputsOf(session, call, resource, read);
+  return "kind" in inputs ? (inputs as Rejected) : { kind: "found", stored: { ...read.stored, inputs } };
+}
+
+/** Reads an object of which only the inputs and the id are recorded, because its create was interrupted. */
+export async function readIdentified(
+  session: ProviderSession,
+  call: ProviderCall,
+  resource: ResourceSchema,
+  { inputs }: Stored,
+  id: string,
+): Promise<Found | Absent | Rejected> {
+  return readById(session, call, resource, id, inputs);
+}
+
+async function readById(
+  session: ProviderSession,
+  call: ProviderCall,
+  resource: ResourceSchema,
+  id: string,
+  inputs: ValueObject,
+): Promise<Found | Absent | Rejected> {
   const { type, block } = resource;
   const imported = await ask<Found>(session, call, `the import of ${type}`, async (client, context) => {
     const answer = await client.import(importRequest(session, resource, id), context);
@@ -27,13 +57,9 @@ export async function importObject(
     const value = found && valueOf(block.type, found.state);
     if (found === undefined || !isCtyObject(value!)) return rejected(notImported(session, call, resource, id));
     const returned = { value, private: found.private, identity: found.identity, legacy: false };
-    return { kind: "found", stored: storedObject(session, resource, returned, {}, noMarks) };
+    return { kind: "found", stored: storedObject(session, resource, returned, inputs) };
   });
-  if (imported.kind === "rejected") return imported;
-  const read = await readObject(session, call, resource, imported.stored);
-  if (read.kind !== "found") return read;
-  const inputs = await inputsOf(session, call, resource, read);
-  return "kind" in inputs ? (inputs as Rejected) : { kind: "found", stored: { ...read.stored, inputs } };
+  return imported.kind === "rejected" ? imported : readObject(session, call, resource, imported.stored);
 }
 
 function importRequest({ schema }: ProviderSession, { type }: ResourceSchema, id: string): ImportRequest {
@@ -57,15 +83,22 @@ async function inputsOf(
   const { type, block } = resource;
   return ask<ValueObject>(session, call, `the configuration of ${type}`, async (client, context) => {
     const { state, legacy = false } = objectState(stored);
-    const settable = () => configurationOfState(block, valueOf(block.type, { msgpack: state }) as CtyObject, { legacy });
-    if (!session.schema.capabilities.generateResourceConfig) return recordedInputs(block, settable(), noMarks);
+    const settable = () =>
+      configurationOfState(block, valueOf(block.type, { msgpack: state }) as CtyObject, { legacy });
+    if (!session.schema.capabilities.generateResourceConfig)
+      return recordedInputs(block, settable(), noMarks);
     const answer = await client.generateConfiguration({ type, state: { msgpack: state } }, context);
     const config = valueOf(block.type, answer.config);
     return recordedInputs(block, isCtyObject(config) ? config : settable(), noMarks);
   });
 }
 
-function notImported({ title }: ProviderSession, { urn }: ProviderCall, { type }: ResourceSchema, id: string) {
+function notImported(
+  { title }: ProviderSession,
+  { urn }: ProviderCall,
+  { type }: ResourceSchema,
+  id: string,
+) {
   return problem("provider/terraform-no-import", {
     detail: `${title} returned no object of ${type} for the id ${JSON.stringify(id)}.`,
     hint: "Check the id. The documentation of the type describes the ids that it can import.",

@@ -50,7 +50,7 @@ export function encodeOpaque(content: ObjectState | PlannedState | PlannedRemova
 export function objectState(stored: Stored): ObjectState {
   const known = decoded.get(stored);
   if (known !== undefined) return known;
-  const content = decodeOpaque<ObjectState>(stored.opaque, stored.type);
+  const content = decodeOpaque(stored.opaque, stored.type) as ObjectState;
   decoded.set(stored, content);
   return content;
 }
@@ -58,10 +58,18 @@ export function objectState(stored: Stored): ObjectState {
 /** A stored object is immutable, and read several times in a run. */
 const decoded = new WeakMap<Stored, ObjectState>();
 
+export function plannedState(opaque: string, type: string): PlannedState {
+  return decodeOpaque(opaque, type) as PlannedState;
+}
+
+export function plannedRemoval(opaque: string, type: string): PlannedRemoval {
+  return decodeOpaque(opaque, type) as PlannedRemoval;
+}
+
 /** Decodes what `encodeOpaque` returned. */
-export function decodeOpaque<Decoded extends PlannedRemoval>(opaque: string | undefined, type: string): Decoded {
+function decodeOpaque(opaque: string | undefined, type: string): unknown {
   const content = opaque === undefined ? undefined : contentOf(Buffer.from(opaque, "base64"));
-  if (content !== undefined) return content as unknown as Decoded;
+  if (content !== undefined) return content;
   throw new DiagnosticError(
     problem("provider/terraform-state", {
       detail: `The recorded state of an object of type ${type} has no Terraform state that this version of Coconut can read.`,

@@ -21,7 +21,7 @@ export interface ProviderProgram {
 
 export interface OpenedPackage {
   readonly package: ProviderPackage;
-  /** Ends a process that no configuration uses. */
+  /** Ends all its processes. */
   readonly close: () => Promise<void>;
 }
 
@@ -52,8 +52,17 @@ async function openSession(
   const { process } = started;
   try {
     // A provider may rely on the call for its schema, unless it says that it does not.
-    const schema = known?.capabilities.schemaOptional === true ? known : await schemaOf(process, { title, command });
-    return { client: process.client, process, schema, name, title: capital(title), command, build: buildOf(command, version) };
+    const schema =
+      known?.capabilities.schemaOptional === true ? known : await schemaOf(process, { title, command });
+    return {
+      client: process.client,
+      process,
+      schema,
+      name,
+      title: capital(title),
+      command,
+      build: buildOf(command, version),
+    };
   } catch (error) {
     await process.close();
     throw error;
@@ -66,14 +75,15 @@ async function schemaOf(
 ): Promise<ProviderSchema> {
   try {
     const { schema, diagnostics } = await client.getSchema();
-    const [error] = diagnostics.filter(({ severity }) => severity === "error");
+    const error = diagnostics.find(({ severity }) => severity === "error");
     if (error === undefined) return schema;
     throw new DiagnosticError(noSchema(use.title, `${error.summary} ${error.detail}`.trim()));
   } catch (error) {
     if (error instanceof SchemaFault) throw new DiagnosticError(noSchema(use.title, error.message));
     if (!(error instanceof ProviderCallError)) throw error;
     const { failure } = error;
-    if (failure.kind === "ended") throw new DiagnosticError(childProblem(failure.end, { ...use, what: "its schema" }));
+    if (failure.kind === "ended")
+      throw new DiagnosticError(childProblem(failure.end, { ...use, what: "its schema" }));
     throw new DiagnosticError(noSchema(use.title, error.message));
   }
 }

@@ -1,16 +1,12 @@
 import { identicalValues, type Diagnostic, type Planned, type PlannedField } from "../../../model/index.js";
-import {
-  checkPlan,
-  normaliseLegacy,
-  proposedNew,
-  proposedUnknown,
-} from "../../../terraform/change/index.js";
+import { checkPlan, normaliseLegacy, proposedNew, proposedUnknown } from "../../../terraform/change/index.js";
 import { isCtyObject, type CtyObject, type CtyPath } from "../../../terraform/cty/index.js";
 import {
   configurationOf,
   hasUnrecorded,
   ignoreChanges,
   isMarkedAt,
+  misplacedEphemerals,
   patternOf,
   programValues,
   recordedInputs,
@@ -41,17 +37,28 @@ export async function planObject(
   if (configured.kind === "faults")
     return rejected(...inputProblems(resource.token, configured.faults, { call }));
   const { marks } = configured;
+  const misplaced = misplacedEphemerals(block, marks).map((path) => ({ path, text: ephemeralText }));
+  if (misplaced.length > 0) return rejected(...inputProblems(resource.token, misplaced, { call }));
   const stored = request.observed ?? request.prior;
   const before = stored && (await currentState(session, call, resource, stored));
   if (before?.kind === "rejected") return before;
   const timed = withTimeouts(block, configured.value, request.timeouts ?? {});
   const { config, unknownPaths } = ignoreChanges(block, timed, before?.value ?? null, request.ignoreChanges);
-  const unknown = [...unknownPaths, ...request.replaceOnChanges.filter((path) => patternOf(block, path) === undefined)];
+  const unknown = [
+    ...unknownPaths,
+    ...request.replaceOnChanges.filter((path) => patternOf(block, path) === undefined),
+  ];
   for (const path of unknown)
-    call.report({ level: "warn", text: `The path ${path} has no effect: ${resource.token} has no such property, or it is inside a set.` });
+    call.report({
+      level: "warn",
+      text: `The path ${path} has no effect: ${resource.token} has no such property, or it is inside a set.`,
+    });
   const planning = { session, call, resource, request, config, before, marks };
   return isReady ? askForPlan(planning) : planWithoutProvider(planning);
 }
+
+const ephemeralText =
+  "An ephemeral value is never stored, and the provider returns this attribute in its state. Only write-only attributes accept ephemeral values.";
 
 interface Planning {
   readonly session: ProviderSession;
@@ -77,13 +84,21 @@ async function askForPlan(planning: Planning): Promise<Planned | Rejected> {
     if (found.kind === "rejected") return found;
     const { planned, answer } = found;
     if (before === undefined) return plannedOf(planning, found, []);
-    const facts = { ...planning, before: before.value, inputs: recordedInputs(block, planning.config, planning.marks) };
+    const facts = {
+      ...planning,
+      before: before.value,
+      inputs: recordedInputs(block, planning.config, planning.marks),
+    };
     const fields = changedFields({ ...facts, planned, requiresReplace: answer.requiresReplace });
     if (!fields.some(({ replaces }) => replaces)) return plannedOf(planning, found, fields);
     // The plan of an update does not tell what a new object would be.
     const successor = await requestPlan(planning, undefined, client, context);
     if (successor.kind === "rejected") return successor;
-    const replaced = changedFields({ ...facts, planned: successor.planned, requiresReplace: answer.requiresReplace });
+    const replaced = changedFields({
+      ...facts,
+      planned: successor.planned,
+      requiresReplace: answer.requiresReplace,
+    });
     return plannedOf(planning, found, replaced);
   });
 }
@@ -129,7 +144,14 @@ async function requestPlan(
 }
 
 /** True if the configuration is the one that the last create or update was performed with, so that it was validated then. */
-function isAcceptedBefore({ request: { prior }, resource: { block }, config, marks, session, before }: Planning): boolean {
+function isAcceptedBefore({
+  request: { prior },
+  resource: { block },
+  config,
+  marks,
+  session,
+  before,
+}: Planning): boolean {
   return (
     prior !== undefined &&
     before?.object.provider === session.build &&
@@ -171,10 +193,15 @@ function plannedOf(
 function planWithoutProvider(planning: Planning): Planned {
   const { resource, config, before, marks } = planning;
   const { block, version } = resource;
-  const planned = before === undefined ? proposedUnknown(block, config) : proposedNew(block, before.value, config);
-  if (!isCtyObject(planned)) throw new Error("This is a bug in Coconut: a configuration gave no planned object.");
+  const planned =
+    before === undefined ? proposedUnknown(block, config) : proposedNew(block, before.value, config);
+  if (!isCtyObject(planned))
+    throw new Error("This is a bug in Coconut: a configuration gave no planned object.");
   const inputs = recordedInputs(block, config, marks);
-  const fields = before === undefined ? [] : changedFields({ ...planning, before: before.value, planned, inputs, requiresReplace: [] });
+  const fields =
+    before === undefined
+      ? []
+      : changedFields({ ...planning, before: before.value, planned, inputs, requiresReplace: [] });
   return {
     inputs,
     outputs: programValues(block, planned, marks),

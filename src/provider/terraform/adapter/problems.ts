@@ -53,7 +53,10 @@ export function inputProblems(
 
 /** Returns the diagnostic for a plan or a result that breaks the rules of the protocol. */
 export function faultProblems(
-  code: "provider/terraform-invalid-plan" | "provider/terraform-inconsistent" | "provider/terraform-unknown-result",
+  code:
+    | "provider/terraform-invalid-plan"
+    | "provider/terraform-inconsistent"
+    | "provider/terraform-unknown-result",
   session: Pick<ProviderSession, "title">,
   faults: readonly PlanFault[],
   place: Place,
@@ -106,7 +109,8 @@ export function noType(
   return rejected(
     problem("provider/terraform-input", {
       detail: `${title} has no resource type ${token}.`,
-      hint: nearest === undefined ? `It has ${known.length} resource types.` : `Did you mean ${name}:${nearest}?`,
+      hint:
+        nearest === undefined ? `It has ${known.length} resource types.` : `Did you mean ${name}:${nearest}?`,
       ...(urn !== undefined && { resource: urn }),
     }),
   );

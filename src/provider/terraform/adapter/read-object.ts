@@ -52,12 +52,17 @@ export function readState(
     const value = legacy ? normaliseLegacy(block, returned) : returned;
     if (!isCtyObject(value)) return { kind: "absent" };
     const { private: privateBytes, identity } = answer;
-    const found = storedObject(session, resource, { value, private: privateBytes, identity, legacy }, stored.inputs);
+    const found = storedObject(
+      session,
+      resource,
+      { value, private: privateBytes, identity, legacy },
+      stored.inputs,
+    );
     return { kind: "found", stored: { ...found, ...kept(stored) } };
   });
 }
 
-/** What a read does not change. The id of an object stays the one that it was created or imported with. */
+/** Returns the members of a stored object that a read does not change. */
 function kept({ unfinished, tainted }: Stored): Partial<Stored> {
   return { ...(unfinished && { unfinished }), ...(tainted !== undefined && { tainted }) };
 }

@@ -57,6 +57,7 @@ export function bytesOf(type: CtyType, value: CtyValue): DynamicBytes {
 /** Decodes an answer. Throws a CtyFault if it does not have the type. */
 export function valueOf(type: CtyType, { msgpack, json }: DynamicBytes): CtyValue {
   if (msgpack !== undefined && msgpack.length > 0) return decodeMsgpack(type, msgpack);
-  if (json !== undefined && json.length > 0) return valueOfJson(type, readJson(new TextDecoder().decode(json)));
+  if (json !== undefined && json.length > 0)
+    return valueOfJson(type, readJson(new TextDecoder().decode(json)));
   return null;
 }

@@ -1,11 +1,18 @@
 import { containsSecret, type Stored, type ValueObject } from "../../../model/index.js";
 import { isCtyObject, type CtyObject } from "../../../terraform/cty/index.js";
-import { configurationOf, idOf, noMarks, programValues, type Block, type Marks } from "../../../terraform/schema/index.js";
+import {
+  configurationOf,
+  idOf,
+  noMarks,
+  programValues,
+  type Block,
+  type Marks,
+} from "../../../terraform/schema/index.js";
 import type { DynamicBytes } from "../protocol/index.js";
 import { encodeOpaque, type ObjectState } from "./opaque.js";
 import { bytesOf, valueOf, type ProviderSession, type ResourceSchema } from "./session.js";
 
-/** What a provider returned about an object. */
+/** The state of an object, as a provider returned it. */
 export interface ReturnedState {
   readonly value: CtyObject;
   readonly private: Uint8Array | undefined;

@@ -67,7 +67,7 @@ export function terraformPackage(
   };
 }
 
-/** The same as in Terraform. */
+/** Terraform has the same limit by default. */
 const callsAtOnce = 10;
 
 /** The version of Terraform that providers are told. They refuse versions before 1.0. */
@@ -130,11 +130,21 @@ function isEquivalent(session: ProviderSession, { type, field, before, after }: 
   if (schema === undefined || name === undefined) return false;
   const [first, second] = [one, other].map((value) => valueAlone(schema, field, name, value));
   const memberType = schema.block.type.attributes.get(name);
-  return first !== undefined && second !== undefined && memberType !== undefined && equalCty(memberType, first, second);
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    memberType !== undefined &&
+    equalCty(memberType, first, second)
+  );
 }
 
 /** Returns the cty value of one input without the others. */
-function valueAlone({ block }: ResourceSchema, field: string, name: string, value: Value): CtyValue | undefined {
+function valueAlone(
+  { block }: ResourceSchema,
+  field: string,
+  name: string,
+  value: Value,
+): CtyValue | undefined {
   const attribute = block.attributes.get(name);
   const nested = block.blocks.get(name);
   const members = {

@@ -1,4 +1,4 @@
-import type { ProviderLog } from "../protocol/provider-client.js";
+import type { ProviderLog } from "../protocol/index.js";
 
 /** A call that a provider has not answered yet. */
 export interface CallInFlight {

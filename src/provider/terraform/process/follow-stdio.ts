@@ -1,18 +1,17 @@
-import { fromBinary } from "@bufbuild/protobuf";
 import { LineReader } from "../../../std/line-reader.js";
 import type { GrpcClient } from "../../../wire/index.js";
-import { StdioDataSchema } from "../protocol/generated/plugin_pb.js";
+import { decodeStdioData } from "../protocol/index.js";
 
 /**
  * Passes on each line that the code of a provider prints. After the handshake, go-plugin sends this output through a stream, and a
  * provider that prints blocks until it is read. Old providers do not have the stream. Ends with the connection, and never fails.
  */
 export async function followStdio(client: GrpcClient, onLine: (line: string) => void): Promise<void> {
-  const readers = { 1: readerOf(onLine), 2: readerOf(onLine) };
+  const readers = { stdout: readerOf(onLine), stderr: readerOf(onLine) };
   try {
     for await (const message of client.stream("/plugin.GRPCStdio/StreamStdio", new Uint8Array())) {
-      const { channel, data } = fromBinary(StdioDataSchema, message);
-      readers[channel === 1 ? 1 : 2].take(Buffer.from(data.buffer, data.byteOffset, data.byteLength));
+      const { stream, data } = decodeStdioData(message);
+      readers[stream].take(Buffer.from(data.buffer, data.byteOffset, data.byteLength));
     }
   } catch {
     // The calls of the provider report a lost connection.

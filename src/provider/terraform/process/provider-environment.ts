@@ -1,4 +1,4 @@
-import type { LogLevel } from "../protocol/provider-client.js";
+import type { LogLevel } from "../protocol/index.js";
 
 /**
  * Returns the variables with which a provider is started, in addition to the environment of this process. The first one proves to

@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ProviderLog } from "../protocol/provider-client.js";
+import type { ProviderLog } from "../protocol/index.js";
 import { legibleLog, parseProviderLog } from "./provider-logs.js";
 
 const logs: readonly [string, Omit<ProviderLog, "fields"> & { fields?: ProviderLog["fields"] }][] = [
@@ -48,6 +49,17 @@ test.each([
   ['{"@level":"error","@message":"failed","@module":"m","tf_rpc":"ReadResource"}', "[ERROR] failed"],
   ['{"@level":"error","@message":"failed","error":"no route","n":2}', "[ERROR] failed: error=no route n=2"],
   ["plain text", "plain text"],
+  ['{"@level":"debug","@message":"plugin address","network":"unix"}', undefined],
 ])("%s is shown as %s", (line, shown) => {
   expect(legibleLog(line)).toBe(shown);
+});
+
+test("any line is a log line", () => {
+  const structured = fc.json().map((text) => `{"@message":"m","member":${text}}`);
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json(), structured), (line) => {
+      expect(typeof parseProviderLog(line).text).toBe("string");
+      legibleLog(line);
+    }),
+  );
 });

@@ -1,5 +1,5 @@
 import { isJsonObject, JSON } from "../../../std/plain-json.js";
-import type { LogLevel, ProviderLog } from "../protocol/provider-client.js";
+import type { LogLevel, ProviderLog } from "../protocol/index.js";
 
 /**
  * Reads a line of a provider's log: JSON of hclog, or text with a level in brackets. Any other line is at level `debug`, because
@@ -9,10 +9,14 @@ export function parseProviderLog(line: string): ProviderLog {
   return structuredLog(line) ?? textLog(line);
 }
 
-/** Returns a line of a provider's log as people read it: `[ERROR] text: key=value`. */
-export function legibleLog(line: string): string {
+/**
+ * Returns a line of a provider's log as people read it: `[ERROR] text: key=value`. Returns undefined for the line that go-plugin
+ * writes at each start.
+ */
+export function legibleLog(line: string): string | undefined {
   const log = structuredLog(line);
   if (log === undefined) return line;
+  if (log.text === "plugin address") return undefined;
   const members = Object.entries(log.fields)
     .filter(([name]) => !/^@|^tf_/.test(name))
     .map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`);
@@ -31,7 +35,7 @@ function structuredLog(line: string): ProviderLog | undefined {
   const type = typeKeys.map((key) => fields[key]).find((each) => typeof each === "string");
   return {
     level: levelOf(level),
-    text: text as string,
+    text,
     ...(typeof type === "string" && { resourceType: type }),
     ...(typeof rpc === "string" && { rpc }),
     fields,

@@ -2,10 +2,14 @@ import { setImmediate } from "node:timers/promises";
 import { quietTimer } from "../../../std/index.js";
 import { connectGrpc, GrpcError, GrpcStatus, type GrpcClient } from "../../../wire/index.js";
 import type { Child, ChildEnd } from "../../child/index.js";
-import { createProviderClient } from "../protocol/create-provider-client.js";
-import { ProviderCallError } from "../protocol/provider-call-error.js";
-import type { CallContext, ProviderClient, ProviderLog } from "../protocol/provider-client.js";
-import type { ProviderRequest } from "../protocol/provider-transport.js";
+import {
+  createProviderClient,
+  ProviderCallError,
+  type CallContext,
+  type ProviderClient,
+  type ProviderLog,
+  type ProviderRequest,
+} from "../protocol/index.js";
 import { CallsInFlight } from "./calls-in-flight.js";
 import { followStdio } from "./follow-stdio.js";
 import type { Handshake } from "./handshake.js";
@@ -47,10 +51,7 @@ export class ProviderProcess {
    * rejects.
    */
   stop(): Promise<void> {
-    return (this.#stopping ??= this.client.stop().then(
-      () => {},
-      () => {},
-    ));
+    return (this.#stopping ??= this.#stop());
   }
 
   /**
@@ -64,6 +65,11 @@ export class ProviderProcess {
   /** Asks the process to exit. It may do so before it answers. */
   async shutDown(): Promise<void> {
     await this.#grpc.unary("/plugin.GRPCController/Shutdown", new Uint8Array());
+  }
+
+  async #stop(): Promise<void> {
+    // The calls in flight report a provider that is gone.
+    await this.client.stop().catch(() => {});
   }
 
   async #send<T>(request: ProviderRequest<T>): Promise<T> {

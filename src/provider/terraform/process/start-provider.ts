@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../../model/index.js";
 import { startChild, type ChildEnd, type StartOptions } from "../../child/index.js";
-import type { LogLevel, ProviderLog } from "../protocol/provider-client.js";
+import type { LogLevel, ProviderLog } from "../protocol/index.js";
 import { HandshakeFault } from "./handshake.js";
 import { programFault } from "./program-platform.js";
 import { providerEnvironment } from "./provider-environment.js";

@@ -1,4 +1,5 @@
 import { create, toBinary, type MessageInitShape } from "@bufbuild/protobuf";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decodeSchema } from "./decode-schema.js";
 import * as five from "./generated/tfplugin5_pb.js";
@@ -7,7 +8,6 @@ import { SchemaFault } from "./schema-fault.js";
 
 type Attribute = MessageInitShape<typeof six.Schema_AttributeSchema>;
 type Block = MessageInitShape<typeof six.Schema_BlockSchema>;
-type NestedBlock = MessageInitShape<typeof six.Schema_NestedBlockSchema>;
 
 const json = (text: string) => new TextEncoder().encode(text);
 const text = { type: json('"string"'), optional: true };
@@ -116,9 +116,7 @@ describe("a schema", () => {
 
 describe("an invalid schema is refused", () => {
   const deep = (levels: number): Block =>
-    levels === 0
-      ? {}
-      : { blockTypes: [{ typeName: "b", nesting: 1, block: deep(levels - 1) } as NestedBlock] };
+    levels === 0 ? {} : { blockTypes: [{ typeName: "b", nesting: 1, block: deep(levels - 1) }] };
   const faults: readonly [string, Block, string][] = [
     [
       "no type",
@@ -180,5 +178,40 @@ describe("an invalid schema is refused", () => {
     ["a number without end", new Uint8Array(20).fill(0xff)],
   ])("bytes: %s", (_, bytes) => {
     expect(() => decodeSchema(6, bytes, "resource type x")).toThrow(SchemaFault);
+  });
+
+  test("any bytes are a schema or a SchemaFault", () => {
+    const whole = toBinary(
+      six.SchemaSchema,
+      create(six.SchemaSchema, {
+        version: 1n,
+        block: {
+          attributes: [
+            { name: "a", ...text, nestedType: { nesting: 2, attributes: [{ name: "b", ...text }] } },
+          ],
+          blockTypes: [{ typeName: "c", nesting: 3, block: { attributes: [{ name: "d", ...text }] } }],
+        },
+      }),
+    );
+    const altered = fc
+      .array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 })
+      .map((changes) => {
+        const bytes = whole.slice();
+        for (const [at, value] of changes) bytes[at] = value;
+        return bytes;
+      });
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.uint8Array(), altered),
+        fc.constantFrom(5 as const, 6 as const),
+        (bytes, protocol) => {
+          try {
+            decodeSchema(protocol, bytes, "resource type x");
+          } catch (error) {
+            expect(error).toBeInstanceOf(SchemaFault);
+          }
+        },
+      ),
+    );
   });
 });
