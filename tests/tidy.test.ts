@@ -22,6 +22,10 @@ const realTime = {
   "src/asset/web/download-once.ts": "a network",
   "src/operations/observe/open-logs.ts": "following logs, which changes nothing",
   "src/std/merge-ordered.ts": "following logs, which changes nothing",
+  "src/provider/child/child.ts": "processes",
+  "src/provider/child/child-records.ts": "processes",
+  "src/provider/child/end-group.ts": "processes",
+  "src/wire/stall-check.ts": "a connection to a process",
 };
 
 /** The folders whose diagnostic codes are named after another one. */

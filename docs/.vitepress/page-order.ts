@@ -52,6 +52,7 @@ export const pageOrder: readonly PageGroup[] = [
           "conditional-and-repeated",
           "components",
           "assets-and-archives",
+          "terraform-providers",
           "protect-and-retain",
           "watch",
           "testing",

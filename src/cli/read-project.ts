@@ -82,7 +82,10 @@ const kinds = {
   namespace: "text",
   /** Location of state: `sqlite:` and a folder, relative to the project. Default: `sqlite:.coconut`. */
   store: "text",
-  /** Maps the name of a package to the module path or npm package that contains its provider. */
+  /**
+   * Maps the name of a package to the module path or npm package that contains its provider, or to a Terraform provider:
+   * `{ "terraform": "<path of its program>" }`.
+   */
   packages: "an object",
   /** `allowPrivate` allows assets over `http:` and from private addresses: `true`, or a list of hosts. Default: none. */
   assets: "an object",

@@ -1,8 +1,9 @@
 /**
  * The API for provider authors: fields as schemas, hooks as functions, a class per resource type.
  *
- * Imports: model, sdk. `typed/` calls hooks and `host/` finds packages, both behind the interfaces in `contract/`.
- * Never decides what happens to a resource. Importing it loads no schema library.
+ * Imports: model, sdk, terraform, wire. `typed/` calls hooks, `terraform/` runs Terraform providers, and `host/` finds
+ * packages, all behind the interfaces in `contract/`. Never decides what happens to a resource. Importing it loads no
+ * schema library.
  */
 export {
   conflicts,

@@ -18,6 +18,12 @@ export const apiPageSources: Readonly<Record<string, ApiPageSource>> = {
       "The exports of `@coconut/coconut/provider`, for authors of resource types. This page is made from the types and comments of the code. [The provider guide](../../providers/index.md) explains how to use them.",
     entry: "provider/index.d.ts",
   },
+  "docs/reference/api/terraform.md": {
+    title: "Terraform API",
+    intro:
+      "The exports of `@coconut/coconut/terraform`: classes and functions for any Terraform provider. This page is made from the types and comments of the code. [Use a Terraform provider](../../guides/terraform-providers.md) explains how to use them.",
+    entry: "providers/terraform/index.d.ts",
+  },
   "docs/reference/api/testing.md": {
     title: "Testing API",
     intro:

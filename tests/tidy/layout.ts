@@ -86,6 +86,7 @@ export const layout: Layout = {
   terraform: {
     pure: true,
     imports: ["model"],
+    door: "packages",
     inside: { cty: [], schema: ["cty"], change: ["cty", "schema"] },
   },
   wire: { imports: [] },

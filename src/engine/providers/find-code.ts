@@ -15,15 +15,17 @@ export async function findCode(
   projectFolder: string,
   compile?: CompileModule,
 ): Promise<() => { readonly [name: string]: readonly CodePart[] }> {
-  const { providerCode } = await import("../../provider/host/code/index.js");
-  // The record of a plugin has its checksums.
-  const modules = packages.filter(({ plugin }) => plugin === undefined);
-  const isSeveral = (name: string) => modules.filter((each) => each.name === name).length > 1;
+  const { pluginCode, providerCode } = await import("../../provider/host/code/index.js");
+  // The record of such a plugin identifies its code.
+  const unsealed = packages.filter(({ plugin }) => plugin?.checksums === undefined);
+  const isSeveral = (name: string) => unsealed.filter((each) => each.name === name).length > 1;
   const found = await Promise.all(
-    modules.map(async ({ name, version, module }) => {
+    unsealed.map(async (record) => {
+      const { name, version, module, plugin } = record;
+      const label = isSeveral(name) ? `${name} ${version} of ${module}` : name;
+      if (plugin !== undefined) return [label, await pluginCode(record, projectFolder)] as const;
       const isOwn = module.startsWith(".") && compile !== undefined;
       const own = isOwn ? await compiled(resolve(projectFolder, module), compile) : undefined;
-      const label = isSeveral(name) ? `${name} ${version} of ${module}` : name;
       return [label, await providerCode({ module }, projectFolder, own)] as const;
     }),
   );

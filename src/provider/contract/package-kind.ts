@@ -25,6 +25,11 @@ export interface PackageKind {
    */
   isNamedByProject?(record: PackageRecord): Promise<boolean>;
   /**
+   * Returns a text that identifies the code of a package, such as a digest of its program, so that a plan file is bound to it.
+   * Not needed for records with checksums. Loads nothing.
+   */
+  codeOf?(record: PackageRecord): Promise<string>;
+  /**
    * Ends what its packages hold, such as processes of packages that were loaded and never configured. Called at the end of
    * the command, after all configured providers are closed. A package that is found again later is loaded again. A kind that
    * serves several evaluations at the same time keeps what the others use.

@@ -50,6 +50,12 @@ class TerraformKind implements PackageKind {
     return (await this.#options.named()).has(name);
   }
 
+  async codeOf({ name }: PackageRecord): Promise<string> {
+    const path = (await this.#options.named()).get(name);
+    const { programDigest } = await import("./program-digest.js");
+    return path === undefined ? "none" : programDigest(resolve(this.#options.projectFolder, path));
+  }
+
   async close(): Promise<void> {
     const started = [...this.#started.values()];
     this.#started.clear();
@@ -80,7 +86,7 @@ class TerraformKind implements PackageKind {
       loaded: {
         kind: "loaded",
         package: found,
-        record: { name, version, module: terraformKindName, plugin },
+        record: { name, version, module: `${terraformKindName}:${path}`, plugin },
       },
       close,
     };

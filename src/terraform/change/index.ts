@@ -1,6 +1,8 @@
 /**
  * Decisions about changes of Terraform objects: the proposed state, the checks of a provider's answers, and the differences
- * between two states. All by schema and type.
+ * between two states, by schema and type.
+ *
+ * Pure. Imports: nothing.
  */
 export * from "./action.js";
 export * from "./apply-check.js";

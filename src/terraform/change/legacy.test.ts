@@ -61,6 +61,11 @@ describe("normaliseLegacy", () => {
       thingOf({ list: [null, ctyUnknown] }),
       thingOf({ list: [objectOf(nothing), stub] }),
     ],
+    [
+      "set blocks that become equal",
+      thingOf({ set: [objectOf({ port: 1, deep: null }), objectOf({ port: 1, deep: [] })] }),
+      thingOf({ set: [objectOf({ port: 1, deep: [] })] }),
+    ],
     ["attributes stay", thingOf({ name: ctyUnknown }), thingOf({ name: ctyUnknown })],
   ];
 

@@ -1,6 +1,7 @@
 import {
-  equalCty,
+  dedupeSet,
   Dynamic,
+  equalCty,
   isCtyArray,
   isCtyObject,
   isCtyUnknown,
@@ -41,7 +42,8 @@ function normaliseBlocks(nested: NestedBlock, value: CtyValue): CtyValue {
   if (value === null) return emptyBlocks(nested);
   if (isCtyArray(value)) {
     const normal = value.map((part) => normaliseElement(nested.block, part));
-    return normal.every((part, index) => part === value[index]) ? value : normal;
+    if (normal.every((part, index) => part === value[index])) return value;
+    return nested.nesting === "set" ? dedupeSet(nested.block.type, normal) : normal;
   }
   return nested.nesting === "map" ? normaliseMap(nested.block, value) : normaliseLegacy(nested.block, value);
 }

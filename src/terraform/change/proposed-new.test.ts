@@ -167,6 +167,13 @@ const cases: Case[] = [
     objectOf({ rule: [ruleOf(1, "x", "h"), ruleOf(1, null, "h")] }),
   ],
   [
+    "a prior set block goes to an equal one",
+    rules("set"),
+    objectOf({ rule: [ruleOf(1, null, "h")] }),
+    objectOf({ rule: [ruleOf(1), ruleOf(1, null, "h")] }),
+    objectOf({ rule: [ruleOf(1), ruleOf(1, null, "h")] }),
+  ],
+  [
     "a set block with an unknown attribute has no prior block",
     rules("set"),
     objectOf({ rule: [ruleOf(1, "x", "h")] }),
@@ -277,6 +284,14 @@ describe("proposedNew", () => {
         expect(equalCty(schema.type, proposedNew(schema, state, state), state)).toBe(true);
       }),
     );
+  });
+
+  it("pairs large sets whose attributes are all computed", () => {
+    const schema = block({ rule: blocks("set", { name: optionalComputed(), id: computed() }) });
+    const names = Array.from({ length: 5000 }, (_, index) => `name ${index}`);
+    const prior = objectOf({ rule: names.map((name) => objectOf({ name, id: "x" })) });
+    const config = objectOf({ rule: names.toReversed().map((name) => objectOf({ name, id: null })) });
+    expect(equalCty(schema.type, proposedNew(schema, prior, config), prior)).toBe(true);
   });
 
   it("pairs large sets", () => {

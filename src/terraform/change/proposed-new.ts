@@ -1,14 +1,16 @@
 import {
   ctyUnknown,
+  dedupeSet,
   isCtyArray,
   isCtyObject,
   isCtyUnknown,
   type CtyObject,
+  type CtyType,
   type CtyValue,
 } from "../cty/index.js";
 import { blocksOf, emptyBlock, plainBlocks } from "../schema/index.js";
 import type { Attribute, Block, NestedBlock, Nesting } from "../schema/index.js";
-import { hasNested, memberOf, type AttributeWithNested, type Members } from "./members.js";
+import { elementOf, hasNested, memberOf, type AttributeWithNested, type Members } from "./members.js";
 import { pairSets } from "./set-pairs.js";
 
 /**
@@ -49,29 +51,34 @@ function proposedObject(members: Members, prior: CtyValue, config: CtyObject): C
 function proposedAttribute(attribute: Attribute, prior: CtyValue, config: CtyValue): CtyValue {
   // A prior value that the provider cannot have computed came from a configuration: the user removed it.
   if (config === null && attribute.computed) return isConfigured(attribute, prior) ? null : prior;
-  return hasNested(attribute)
-    ? proposedParts(attribute.nested.nesting, attribute.nested, prior, config)
-    : config;
+  if (!hasNested(attribute)) return config;
+  const { type, nested } = attribute;
+  const object = "element" in type ? type.element : type;
+  return proposedParts({ ...nested, type: object }, prior, config);
 }
 
 function proposedBlocks(nested: NestedBlock, prior: CtyValue, config: CtyValue): CtyValue {
+  const { nesting, block } = nested;
   const given = plainBlocks(nested, config);
-  const proposed = proposedParts(nested.nesting, nested.block, plainBlocks(nested, prior), given);
+  const proposed = proposedParts({ ...block, nesting }, plainBlocks(nested, prior), given);
   return proposed === given ? config : blocksOf(nested, proposed);
 }
 
+type Parts = Members & { readonly nesting: Nesting; readonly type: CtyType };
+
 /** Null and unknown, as a whole or as an element, stay as configured. So do elements that have no prior element. */
-function proposedParts(nesting: Nesting, members: Members, prior: CtyValue, config: CtyValue): CtyValue {
+function proposedParts(parts: Parts, prior: CtyValue, config: CtyValue): CtyValue {
   if (config === null || isCtyUnknown(config) || prior === null) return config;
   const propose = (before: CtyValue, given: CtyValue) =>
-    isCtyObject(given) ? proposedObject(members, before, given) : given;
-  if (nesting === "single" || nesting === "group") return propose(prior, config);
+    isCtyObject(given) ? proposedObject(parts, before, given) : given;
+  if (parts.nesting === "single" || parts.nesting === "group") return propose(prior, config);
   if (isCtyObject(config)) return mapEntries(config, (given, key) => propose(memberOf(prior, key), given));
   if (!isCtyArray(config)) return config;
-  if (isCtyUnknown(prior)) return mapElements(config, (given) => propose(prior, given));
-  if (!isCtyArray(prior)) return config;
-  const partners = nesting === "set" ? pairSets(members, prior, config) : prior;
-  return mapElements(config, (given, index) => propose(partners[index] ?? null, given));
+  if (parts.nesting !== "set")
+    return mapElements(config, (given, index) => propose(elementOf(prior, index), given));
+  const partners = isCtyArray(prior) ? pairSets(parts, parts.type, prior, config) : config.map(() => prior);
+  const proposed = mapElements(config, (given, index) => propose(partners[index]!, given));
+  return dedupeSet(parts.type, proposed);
 }
 
 /** True if an optional attribute holds a value that only a configuration can have given. */

@@ -5,6 +5,7 @@ import {
   isCtyArray,
   isCtyObject,
   isCtyUnknown,
+  type CtyType,
   type CtyValue,
 } from "../cty/index.js";
 import { plainBlocks, type Attribute, type NestedBlock, type Nesting } from "../schema/index.js";
@@ -12,16 +13,16 @@ import { hasNested, memberOf, type Members } from "./members.js";
 
 /**
  * Returns the prior element for each element of a configured set, and null for those that have none. A pair is equal except for
- * computed attributes that the configuration leaves null. Each prior element is used once, the first that fits.
+ * computed attributes that the configuration leaves null. Each prior element is used once: by an equal element if there is one,
+ * otherwise by the first that fits.
  */
 export function pairSets(
   members: Members,
+  type: CtyType,
   prior: readonly CtyValue[],
   config: readonly CtyValue[],
 ): readonly CtyValue[] {
-  const fixed = [...members.attributes].filter(
-    ([, attribute]) => !attribute.computed && !hasNested(attribute),
-  );
+  const fixed = [...members.attributes].filter(([, attribute]) => isFixed(attribute, config));
   const groupOf = (value: CtyValue) =>
     fixed.map(([name, { type }]) => canonicalKey(type, memberOf(value, name))).join();
   const groups = new Map<string, CtyValue[]>();
@@ -31,11 +32,27 @@ export function pairSets(
     if (group === undefined) groups.set(key, [value]);
     else group.push(value);
   }
-  return config.map((value) => {
-    const group = groups.get(groupOf(value)) ?? [];
-    const index = group.findIndex((candidate) => canStem(members, candidate, value));
-    return index === -1 ? null : group.splice(index, 1)[0]!;
-  });
+  const candidates = config.map((value) => groups.get(groupOf(value)) ?? []);
+  const equal = config.map((value, index) =>
+    take(candidates[index]!, (candidate) => equalCty(type, candidate, value)),
+  );
+  return config.map(
+    (value, index) =>
+      equal[index] ?? take(candidates[index]!, (candidate) => canStem(members, candidate, value)) ?? null,
+  );
+}
+
+/** Removes and returns the first value that fits. */
+function take(values: CtyValue[], fits: (value: CtyValue) => boolean): CtyValue | undefined {
+  const index = values.findIndex(fits);
+  return index === -1 ? undefined : values.splice(index, 1)[0];
+}
+
+/** True if elements can only pair if they are equal in this attribute. Most pairs are ruled out by these. */
+function isFixed(attribute: Attribute, config: readonly CtyValue[]): boolean {
+  if (attribute.type.kind === "set") return true;
+  if (hasNested(attribute)) return false;
+  return !attribute.computed || config.every((value) => memberOf(value, attribute.name) !== null);
 }
 
 /** True if a prior object can be the result of a configuration: only computed attributes were added. */

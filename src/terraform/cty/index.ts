@@ -1,6 +1,7 @@
 /**
- * Terraform's value system: types, values, numbers, equality and paths, and their JSON. Knows nothing of schemas. Pure. Imports
- * nothing but plain JSON of `std`.
+ * Terraform's value system: types, values, numbers, equality and paths, and their JSON. Knows nothing of schemas.
+ *
+ * Pure. Imports: nothing.
  */
 export * from "./conform.js";
 export * from "./describe.js";

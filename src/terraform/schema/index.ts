@@ -1,5 +1,7 @@
 /**
  * Schemas of Terraform types, and what follows from them alone: names, configurations, values of programs.
+ *
+ * Pure. Imports: model.
  */
 export * from "./block-values.js";
 export { configurationOf, valueOfType, type Configured, type ConfiguredValue } from "./configuration.js";

@@ -4,5 +4,6 @@
  *
  * Reads manifests, lock files, and the files of linked packages. Never loads or runs code.
  */
+export { pluginCode } from "./plugin-code.js";
 export { providerCode } from "./provider-code.js";
 export type { CodePart } from "./package-code.js";

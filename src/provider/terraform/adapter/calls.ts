@@ -70,8 +70,15 @@ function problemOf(session: ProviderSession, call: ProviderCall, what: string, e
   });
 }
 
-/** A status of gRPC is an answer: the provider refused the call. Everything else may have happened if it was sent. */
+/**
+ * True if the call may have changed something. With some status codes a provider refuses a call before it does anything; the
+ * others may also come after it, such as for an answer that is too large.
+ */
 function mayHaveHappened(error: unknown): boolean {
   if (!(error instanceof ProviderCallError)) return true;
-  return error.failure.kind !== "status" && error.wasSent;
+  const { failure, wasSent } = error;
+  return wasSent && !(failure.kind === "status" && refusals.has(failure.code));
 }
+
+/** InvalidArgument, PermissionDenied, FailedPrecondition, Unimplemented and Unauthenticated. */
+const refusals: ReadonlySet<number> = new Set([3, 7, 9, 12, 16]);

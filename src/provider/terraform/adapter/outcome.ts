@@ -1,4 +1,4 @@
-/** What a provider answered to a create or an update. */
+/** The answer of a provider to a create or an update. */
 export interface ChangeAnswer {
   /** `state`: an object, wholly known. `unknowns`: an object with unknown parts. `null`: no object. */
   readonly state: "known" | "unknowns" | "null";

@@ -62,7 +62,7 @@ export function readState(
   });
 }
 
-/** What a read does not change. The id of an object stays the one that it was created or imported with. */
+/** Returns the members of a stored object that a read does not change. */
 function kept({ unfinished, tainted }: Stored): Partial<Stored> {
   return { ...(unfinished && { unfinished }), ...(tainted !== undefined && { tainted }) };
 }

@@ -12,7 +12,7 @@ import type { DynamicBytes } from "../protocol/index.js";
 import { encodeOpaque, type ObjectState } from "./opaque.js";
 import { bytesOf, valueOf, type ProviderSession, type ResourceSchema } from "./session.js";
 
-/** What a provider returned about an object. */
+/** The state of an object, as a provider returned it. */
 export interface ReturnedState {
   readonly value: CtyObject;
   readonly private: Uint8Array | undefined;

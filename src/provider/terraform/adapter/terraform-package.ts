@@ -67,7 +67,7 @@ export function terraformPackage(
   };
 }
 
-/** The same as in Terraform. */
+/** Terraform has the same limit by default. */
 const callsAtOnce = 10;
 
 /** The version of Terraform that providers are told. They refuse versions before 1.0. */

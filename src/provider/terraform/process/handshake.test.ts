@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { HandshakeFault, parseHandshake, type HandshakeReason } from "./handshake.js";
 
@@ -36,6 +37,23 @@ describe("a handshake", () => {
     expect(refused).toThrow(HandshakeFault);
     expect(refused).toThrow(
       expect.objectContaining({ reason, message: expect.stringContaining(text) as string }),
+    );
+  });
+
+  test("any line is a handshake or a HandshakeFault", () => {
+    const part = fc.constantFrom("", "1", "5", "6", "unix", "tcp", "grpc", "/tmp/s", "127.0.0.1:1", "x");
+    const line = fc.oneof(
+      fc.string(),
+      fc.array(part, { maxLength: 8 }).map((parts) => parts.join("|")),
+    );
+    fc.assert(
+      fc.property(line, (line) => {
+        try {
+          parseHandshake(line);
+        } catch (error) {
+          expect(error).toBeInstanceOf(HandshakeFault);
+        }
+      }),
     );
   });
 });

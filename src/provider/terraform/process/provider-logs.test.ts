@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ProviderLog } from "../protocol/index.js";
 import { legibleLog, parseProviderLog } from "./provider-logs.js";
@@ -51,4 +52,14 @@ test.each([
   ['{"@level":"debug","@message":"plugin address","network":"unix"}', undefined],
 ])("%s is shown as %s", (line, shown) => {
   expect(legibleLog(line)).toBe(shown);
+});
+
+test("any line is a log line", () => {
+  const structured = fc.json().map((text) => `{"@message":"m","member":${text}}`);
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json(), structured), (line) => {
+      expect(typeof parseProviderLog(line).text).toBe("string");
+      legibleLog(line);
+    }),
+  );
 });

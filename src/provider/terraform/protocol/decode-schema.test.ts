@@ -1,4 +1,5 @@
 import { create, toBinary, type MessageInitShape } from "@bufbuild/protobuf";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decodeSchema } from "./decode-schema.js";
 import * as five from "./generated/tfplugin5_pb.js";
@@ -177,5 +178,40 @@ describe("an invalid schema is refused", () => {
     ["a number without end", new Uint8Array(20).fill(0xff)],
   ])("bytes: %s", (_, bytes) => {
     expect(() => decodeSchema(6, bytes, "resource type x")).toThrow(SchemaFault);
+  });
+
+  test("any bytes are a schema or a SchemaFault", () => {
+    const whole = toBinary(
+      six.SchemaSchema,
+      create(six.SchemaSchema, {
+        version: 1n,
+        block: {
+          attributes: [
+            { name: "a", ...text, nestedType: { nesting: 2, attributes: [{ name: "b", ...text }] } },
+          ],
+          blockTypes: [{ typeName: "c", nesting: 3, block: { attributes: [{ name: "d", ...text }] } }],
+        },
+      }),
+    );
+    const altered = fc
+      .array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 })
+      .map((changes) => {
+        const bytes = whole.slice();
+        for (const [at, value] of changes) bytes[at] = value;
+        return bytes;
+      });
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.uint8Array(), altered),
+        fc.constantFrom(5 as const, 6 as const),
+        (bytes, protocol) => {
+          try {
+            decodeSchema(protocol, bytes, "resource type x");
+          } catch (error) {
+            expect(error).toBeInstanceOf(SchemaFault);
+          }
+        },
+      ),
+    );
   });
 });
