@@ -10,6 +10,7 @@ import {
   patternOf,
   programValues,
   recordedInputs,
+  secretTextsOf,
   withTimeouts,
   withoutWriteOnly,
   type Marks,
@@ -22,7 +23,7 @@ import type { CallContext, PlanAnswer, ProviderClient } from "../protocol/index.
 import { encodeOpaque, type PlannedState } from "./opaque.js";
 import { errorsOf, faultProblems, inputProblems, rejected } from "./problems.js";
 import { changedFields } from "./changed-fields.js";
-import { bytesOf, valueOf, type ProviderSession, type ResourceSchema } from "./session.js";
+import { bytesOf, hide, valueOf, type ProviderSession, type ResourceSchema } from "./session.js";
 
 /** Plans a create or an update. `isReady` is false while the configuration of the provider is not known. */
 export async function planObject(
@@ -37,6 +38,7 @@ export async function planObject(
   if (configured.kind === "faults")
     return rejected(...inputProblems(resource.token, configured.faults, { call }));
   const { marks } = configured;
+  hide(session, secretTextsOf(block, configured.value, marks));
   const misplaced = misplacedEphemerals(block, marks).map((path) => ({ path, text: ephemeralText }));
   if (misplaced.length > 0) return rejected(...inputProblems(resource.token, misplaced, { call }));
   const stored = request.observed ?? request.prior;

@@ -2,14 +2,13 @@ import {
   isKnown,
   equalValues,
   getProperty,
-  secretTextsIn,
   stripSecrets,
   type Diagnostic,
   type Value,
   type ValueObject,
 } from "../../../model/index.js";
 import { equalCty, type CtyValue } from "../../../terraform/cty/index.js";
-import { configurationOf, topNamesOf, typeOfBlock } from "../../../terraform/schema/index.js";
+import { configurationOf, secretTextsOf, topNamesOf, typeOfBlock } from "../../../terraform/schema/index.js";
 import type { EquivalenceRequest, ProviderCall, ProviderPackage, Rejected } from "../../contract/index.js";
 import type { CallContext, ProviderClient } from "../protocol/index.js";
 import { ask } from "./calls.js";
@@ -18,7 +17,7 @@ import { configuredProvider } from "./configured-provider.js";
 import { upgradedState } from "./current-state.js";
 import { errorsOf, inputProblems, noType, rejected } from "./problems.js";
 import type { ProviderSessions } from "./provider-sessions.js";
-import { bytesOf, resourceSchema, type ProviderSession, type ResourceSchema } from "./session.js";
+import { bytesOf, hide, resourceSchema, type ProviderSession, type ResourceSchema } from "./session.js";
 import { storedObject } from "./stored-object.js";
 
 /** A Terraform provider as a package. `first` is its first process, whose schema all others share. */
@@ -60,7 +59,6 @@ export function terraformPackage(
     async configure(call, { config }) {
       if (!isKnown(config)) return configuredProvider(first, false, async () => {});
       const session = await sessions.fresh();
-      session.process.child.hide(secretTextsIn([config]));
       const failed = await configure(session, call, config);
       return failed ?? configuredProvider(session, true, () => session.process.close());
     },
@@ -76,9 +74,10 @@ const terraformVersion = "1.12.0";
 function configurationFor(session: ProviderSession, call: ProviderCall, config: ValueObject) {
   const { block } = session.schema.provider;
   const configured = configurationOf(block, config);
-  return configured.kind === "faults"
-    ? rejected(...inputProblems(`The configuration of ${session.name}`, configured.faults, { call }))
-    : { block, config: bytesOf(block.type, configured.value) };
+  if (configured.kind === "faults")
+    return rejected(...inputProblems(`The configuration of ${session.name}`, configured.faults, { call }));
+  hide(session, secretTextsOf(block, configured.value, configured.marks));
+  return { block, config: bytesOf(block.type, configured.value) };
 }
 
 async function validateConfig(
