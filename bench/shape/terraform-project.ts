@@ -65,7 +65,7 @@ export async function terraformProject(
   const mirror = join(folder, "mirror");
   const platform = `${process.platform}_${process.arch === "x64" ? "amd64" : process.arch}`;
   for (const name of providerNames) {
-    const place = join(mirror, "registry.terraform.io/hashicorp", name, "1.0.0", platform);
+    const place = join(mirror, "terraform.example/bench", name, "1.0.0", platform);
     countedProgram(place, name, programs[name], starts);
   }
   const config = join(folder, "terraform.rc");
@@ -143,8 +143,8 @@ resource "time_static" "time_${index}" {
   );
   return `terraform {
   required_providers {
-    local = { source = "hashicorp/local" }
-    time  = { source = "hashicorp/time" }
+    local = { source = "terraform.example/bench/local" }
+    time  = { source = "terraform.example/bench/time" }
   }
 }
 
