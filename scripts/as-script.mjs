@@ -4,9 +4,9 @@ import { createRequire } from "node:module";
  * Returns esbuild options that bundle an entry and all its imports, including lazy ones, into one script. The value of
  * the script is a function whose parameters replace the variables of a module. `apart` are packages in separate files
  * next to the script, required on first use, because every function in the script adds to startup time. `plugins` are
- * added to those of a script.
+ * added to those of a script. `modules` are the entries of the package that are part of it, by specifier.
  */
-export function asScript({ name, stdin, plugins }, apart) {
+export function asScript({ name, stdin, plugins }, apart, modules) {
   return {
     stdin,
     outdir: undefined,
@@ -24,6 +24,9 @@ export function asScript({ name, stdin, plugins }, apart) {
         setup: ({ onLoad, onResolve }) => {
           onLoad({ filter: /[\\/]src[\\/]std[\\/]import-url\.ts$/ }, () => ({
             contents: "const given = importUrl; export { given as importUrl };",
+          }));
+          onLoad({ filter: /[\\/]compile[\\/]script-modules\.ts$/ }, () => ({
+            contents: `export const scriptModules = ${JSON.stringify(modules)};`,
           }));
           onResolve({ filter: /^[^.]/ }, ({ path }) =>
             apart.includes(path) ? { path: `./${path}.cjs`, external: true } : undefined,

@@ -8,7 +8,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -63,6 +63,8 @@ const parts = {
     "src/render/observe/index.ts",
   ],
 };
+// Entries that programs get from the running `coco`: it contains them anyway.
+const running = { embed: "src/embed/index.ts", provider: "src/provider/index.ts" };
 const together = named.filter((file) => ![main, ...alone].includes(file));
 
 rmSync(dist, { recursive: true, force: true });
@@ -91,10 +93,14 @@ const options = {
 // Minifies only the code of `coco` itself, and keeps names so that reported stack traces are readable. Code that users
 // import is not minified, because Node prints the source line of an uncaught error.
 const small = { minifyWhitespace: true, minifySyntax: true };
-const pieces = await scriptParts(root, script, parts, options);
+const pieces = await scriptParts(root, script, running, parts, options);
 const scripts = await Promise.all(
   Object.entries({ begin: pieces.script, ...pieces.parts }).map(([name, piece]) =>
-    build({ ...options, ...small, ...asScript({ name: join(dist, `cli/${name}.cjs`), ...piece }, apart) }),
+    build({
+      ...options,
+      ...small,
+      ...asScript({ name: join(dist, `cli/${name}.cjs`), ...piece }, apart, runningSpecifiers()),
+    }),
   ),
 );
 const digests = Object.fromEntries(
@@ -111,8 +117,34 @@ const modules = await Promise.all([
     splitting: true,
   }),
 ]);
+for (const name of Object.keys(running)) writeRunning(name, digests.begin);
 writeFileSync(join(dist, "cli/package.json"), '{ "type": "commonjs" }\n');
 writeFileSync(join(dist, "LICENSES.txt"), licences([...scripts, ...modules]));
+
+/** Returns the names of the running entries by import specifier. */
+function runningSpecifiers() {
+  return Object.fromEntries(
+    Object.entries(running).map(([name, file]) => {
+      const target = file.replace(/^src/, "./dist").replace(/\.ts$/, ".js");
+      const [part] = Object.entries(manifest.exports).find(([, entry]) => entry.default === target);
+      return [manifest.name + part.slice(1), name];
+    }),
+  );
+}
+
+/** Writes a module with the exports of an entry, which it gets from the running script. */
+function writeRunning(name, scriptDigest) {
+  const entry = join(dist, running[name].replace(/^src\//, "").replace(/\.ts$/, ".js"));
+  const { outputs } = modules.at(-1).metafile;
+  const [, { exports }] = Object.entries(outputs).find(([file]) => resolve(root, file) === entry);
+  const names = exports.join(", ");
+  const key = JSON.stringify(`coconut.running ${scriptDigest}`);
+  mkdirSync(join(dist, "running"), { recursive: true });
+  writeFileSync(
+    join(dist, "running", `${name}.js`),
+    `const { ${names} } = globalThis[Symbol.for(${key})](${JSON.stringify(name)});\nexport { ${names} };\n`,
+  );
+}
 
 /**
  * Returns a digest that identifies this build of the script. The script must be ASCII, because it is read as Latin-1

@@ -12,9 +12,9 @@ import { build } from "esbuild";
 
 /**
  * Returns the esbuild plugins of the script and of each part, and the contents of their entries. `parts` maps names to
- * modules, as paths relative to `root`.
+ * modules, as paths relative to `root`. `modules` are more modules of the script that others can load, by name.
  */
-export async function scriptParts(root, entry, parts, options) {
+export async function scriptParts(root, entry, modules, parts, options) {
   const partOf = new Map(Object.entries(parts).flatMap(([name, files]) => files.map((file) => [file, name])));
   const resolver = (isInScript) => resolvePlugin(root, partOf, isInScript);
   const inputsOf = async (files) => {
@@ -25,7 +25,7 @@ export async function scriptParts(root, entry, parts, options) {
     });
     return Object.keys(metafile.inputs).filter((file) => file.startsWith("src/"));
   };
-  const inScript = new Set(await inputsOf([entry]));
+  const inScript = new Set(await inputsOf([entry, ...Object.values(modules)]));
   const inParts = new Set();
   for (const [name, files] of Object.entries(parts)) {
     const eager = files.find((file) => inScript.has(file));
@@ -39,7 +39,7 @@ export async function scriptParts(root, entry, parts, options) {
   const shared = await sharedNames(root, parts, { ...analysis(root, options), plugins });
   return {
     script: {
-      stdin: stdin(root, scriptText(root, entry, shared)),
+      stdin: stdin(root, scriptText(entry, modules, shared)),
       plugins: [resolver(), sharedPlugin(root, shared)],
     },
     parts: Object.fromEntries(
@@ -51,26 +51,29 @@ export async function scriptParts(root, entry, parts, options) {
 const scriptPrefix = "script:";
 const sharedPrefix = "shared:";
 
-/** The entry of the script. `shared` returns a module of the script with the exports that parts import. */
-function scriptText(root, entry, shared) {
+/**
+ * The entry of the script. `shared` returns a module of the script with the exports that parts import, `running` one of
+ * `modules` by its name.
+ */
+function scriptText(entry, modules, shared) {
   return [
     `export * from ${JSON.stringify(`./${entry}`)};`,
-    `export const shared = (file) => {`,
-    `switch (file) {`,
-    ...[...shared.keys()].map(
-      (file) => `case ${JSON.stringify(file)}: return require(${JSON.stringify(sharedPrefix + file)});`,
-    ),
-    `}`,
-    `};`,
+    `export const shared = ${switchText([...shared.keys()].map((file) => [file, sharedPrefix + file]))};`,
+    `export const running = ${switchText(Object.entries(modules).map(([name, file]) => [name, `./${file}`]))};`,
   ].join("\n");
 }
 
 /** The entry of a part. `load` returns a module of the part, and runs it on first use. */
 function partText(files) {
-  const cases = files.map(
-    (file) => `case ${JSON.stringify(file)}: return require(${JSON.stringify(`./${file}`)});`,
+  return `export const load = ${switchText(files.map((file) => [file, `./${file}`]))};`;
+}
+
+/** A function that returns modules by name, and runs each on first use. */
+function switchText(modules) {
+  const cases = modules.map(
+    ([name, path]) => `case ${JSON.stringify(name)}: return require(${JSON.stringify(path)});`,
   );
-  return `export const load = (file) => { switch (file) { ${cases.join("\n")} } };`;
+  return `(name) => { switch (name) { ${cases.join("\n")} } }`;
 }
 
 /** Exports whole modules, so that the compiler removes no import that they use. */

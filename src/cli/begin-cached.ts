@@ -36,13 +36,18 @@ interface Whole {
   readonly begin: typeof Begin;
   /** Returns a module of the script that parts import. */
   shared(file: string): unknown;
+  /** Returns an entry of the package that programs import. */
+  running(name: string): unknown;
 }
 
 const [command = ""] = /^[a-z_-]+$/.exec(process.argv[2] ?? "") ?? [];
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const requireFile = createRequire(import.meta.url);
 const parts = new Map<string, Part>();
-const { begin, shared } = load("begin") as Whole;
+const { begin, shared, running } = load("begin") as Whole;
+// The modules in `dist/running` call it.
+(globalThis as { [name: symbol]: unknown })[Symbol.for(`coconut.running ${scriptDigests["begin"]}`)] =
+  running;
 
 export { begin };
 

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -43,6 +44,39 @@ describe("starting loads few files, and of those only what is needed", () => {
     const loaded = loadedBy("plan");
     expect(shippedFiles(loaded)).toEqual(["dist/cli/main.js"]);
     expect(loaded).toHaveLength(2);
+  });
+
+  test("coco plan of a program with providers of its own: the package is the one that runs", () => {
+    writeFileSync(join(project, "main.ts"), ofOwnPackage);
+    loadedBy("plan");
+    const loaded = loadedBy("plan");
+    expect(shippedFiles(loaded)).toEqual([
+      "dist/cli/main.js",
+      "dist/running/embed.js",
+      "dist/running/provider.js",
+    ]);
+    expect(loaded).toHaveLength(4);
+    expect(planned()).toMatchObject({
+      outputs: { same: true, kinds: [true, true, true] },
+    });
+  });
+
+  test("coco plan where the project has a copy of the package: that copy", () => {
+    const linked = join(project, "node_modules/@coconut/coconut");
+    rmSync(linked);
+    cpSync(shipped.folder, linked, { recursive: true });
+    writeFileSync(join(project, "main.ts"), ofOwnPackage);
+    let loaded: readonly string[];
+    try {
+      loaded = loadedBy("plan").map((file) => relative(linked, file));
+    } finally {
+      rmSync(linked, { recursive: true });
+      symlinkSync(shipped.folder, linked, "junction");
+    }
+    expect(loaded.filter((file) => /^dist.(?:embed|provider|running)/.test(file)).sort()).toEqual([
+      join("dist", "embed", "index.js"),
+      join("dist", "provider", "index.js"),
+    ]);
   });
 
   test("coco plan of a program with bundled packages: each of them once, and the package itself not again", () => {
@@ -102,7 +136,9 @@ describe("starting loads few files, and of those only what is needed", () => {
 describe("what V8 compiled of the script is kept", () => {
   const folder = join(shipped.folder, "dist/compiled");
   const keptOf = (command: string) =>
-    readdirSync(folder).filter((name) => name.startsWith(process.version) && name.includes(`-${command}`));
+    readdirSync(folder).filter(
+      (name) => name.startsWith(process.version) && name.includes(`-begin-${command}`),
+    );
 
   // A plan has V8 compile later, and what is kept with other flags than it begins with would never be used.
   test.each(["help", "plan"])("for each command, and used as it is: %s", (command) => {
@@ -159,6 +195,35 @@ test("what stands beside the script is found by it: an archive is unpacked", () 
   expect(readFileSync(join(project, "site/page.html"), "utf8")).toBe("<p>Hello</p>\n");
   expect(readdirSync(join(shipped.folder, "dist/cli"))).toContain("tar.cjs");
 });
+
+/** Imports the package in every way that there is. */
+const ofOwnPackage = `
+  import * as coconut from "@coconut/coconut";
+  import { Config } from "@coconut/coconut";
+  import { defineProvider } from "@coconut/coconut/provider";
+  export { isOutput } from "@coconut/coconut";
+  const late = await import("@coconut/coconut");
+  const own = defineProvider({ package: "own", version: "1.0.0" });
+  const Thing = own.resource("index:Thing", {
+    inputs: {},
+    outputs: {},
+    create: async () => ({ id: "a", outputs: {} }),
+    read: async () => ({}),
+    update: async () => ({}),
+    delete: async () => {},
+  });
+  const thing = new Thing("thing", {});
+  export const same = late.Config === Config && coconut.Config === Config;
+  export const kinds = [thing instanceof coconut.Resource, coconut.isOutput(thing.id), typeof late.stack === "function"];
+`;
+
+function planned(): unknown {
+  const printed = execFileSync(process.execPath, [shipped.command, "plan", "--json"], {
+    cwd: project,
+    encoding: "utf8",
+  });
+  return (JSON.parse(printed) as { readonly plan: unknown }).plan;
+}
 
 function loadedBy(...parameters: readonly string[]): readonly string[] {
   return loaded([shipped.command, ...parameters]);

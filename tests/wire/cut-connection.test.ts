@@ -55,7 +55,8 @@ describe.each<Cut>(["close", "end"])("a connection that breaks with %s", (cut) =
       expect(whole).toEqual(complete[kind]);
       expect(total).toBeGreaterThan(100);
       const statuses: string[] = [];
-      for (let after = 0; after <= total; after++) {
+      // The frames of another run may be split differently, and have a few bytes more.
+      for (let after = 0; after <= total + 50; after++) {
         const before = server.runs();
         const { passed, ...result } = await exchange(server.path, kind, direction, { after, cut });
         statuses.push(result.status);
@@ -68,12 +69,8 @@ describe.each<Cut>(["close", "end"])("a connection that breaks with %s", (cut) =
         expect(passed).toBeLessThanOrEqual(after);
       }
       expect(statuses[0]).toBe("Unavailable");
-      // Bytes that follow the trailers are of no consequence, but those before them are.
-      if (direction === "to client") {
-        const first = statuses.indexOf("Ok");
-        expect(first === -1 ? total : first).toBeGreaterThan(100);
-        expect(new Set(statuses.slice(first === -1 ? total : first))).toContain("Ok");
-      }
+      if (direction === "to client") expect(statuses.indexOf("Ok")).toBeGreaterThan(100);
+      expect(statuses.at(-1)).toBe("Ok");
     },
   );
 });

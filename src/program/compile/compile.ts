@@ -11,6 +11,7 @@ import { fileInPackage, fileUrl, findPackage, isPackageImport } from "./find-pac
 import { ImportedPackages } from "./imported-packages.js";
 import { instrument } from "./instrument/index.js";
 import { moduleName } from "./module-name.js";
+import { usableModules, withSpecifiers, type RunningModules } from "./running-modules.js";
 import { decodeMappings, type SourceMap } from "./source-map.js";
 import { JSON } from "../../std/plain-json.js";
 
@@ -20,6 +21,7 @@ export interface CompileRequest {
   /** The folder that the compiled program will be written to. */
   readonly folder: string;
   readonly run?: RunCommand | undefined;
+  readonly running: RunningModules;
 }
 
 export interface CompiledProgram {
@@ -31,7 +33,12 @@ export interface CompiledProgram {
   readonly inputs: readonly string[];
   /** The manifests of the imported packages, and other files that decide which packages are found. */
   readonly manifests: readonly string[];
+  /** The specifiers of its imports from packages. */
+  readonly imports: readonly string[];
+  /** The imports that Node has to load. */
   readonly externals: readonly string[];
+  /** The text without the location of this package. */
+  readonly movableText: string;
   readonly isCommonJs: boolean;
   /** True if packages that it reaches use Coconut and Node needs hooks to load them. */
   readonly needsHooks: boolean;
@@ -44,6 +51,7 @@ export interface CompiledProgram {
 export async function compile(request: CompileRequest): Promise<CompiledProgram> {
   const bundle = await bundleUnchanged(request);
   const { projectFolder, folder } = request;
+  const running = usableModules(request.running, externalImports(bundle.inputs), bundle.needsHooks);
   const files = bundle.map.sources.map((path, index) => ({
     path,
     text: bundle.texts[index]!,
@@ -52,13 +60,17 @@ export async function compile(request: CompileRequest): Promise<CompiledProgram>
   const result = instrument(
     bundle,
     files,
-    (specifier, file) => importedFrom(folder, specifier, file),
+    (specifier, file) => importedFrom(folder, specifier, file, running),
     projectFolder,
   );
   const [first, ...rest] = result.diagnostics;
   if (first !== undefined) throw new DiagnosticError(first, ...rest);
   return {
-    ...result,
+    text: result.text,
+    map: result.map,
+    imports: result.externals.map((each) => withSpecifiers(each, running)),
+    externals: result.externals.filter((each) => ![...running.values()].includes(each)),
+    movableText: withSpecifiers(result.text, running),
     sources: bundle.map.sources,
     inputs: Object.keys(bundle.inputs).map((path) => resolve(projectFolder, path)),
     manifests: bundle.manifests,
@@ -125,6 +137,12 @@ function addImports(
   for (const [importer, { imports }] of Object.entries(inputs))
     for (const { path, external } of imports)
       if (external) packages.add(path, dirname(resolve(projectFolder, importer)));
+}
+
+function externalImports(inputs: Metafile["inputs"]): readonly string[] {
+  return Object.values(inputs).flatMap(({ imports }) =>
+    imports.flatMap(({ path, external }) => (external ? [path] : [])),
+  );
 }
 
 interface Metafile {
@@ -248,13 +266,19 @@ export function compileError(messages: readonly Diagnostic[], errors: string): D
 }
 
 /** Returns the file of a package that the compiled program would not find, or would find in another copy. */
-function importedFrom(folder: string, specifier: string, file: string): string | undefined {
+function importedFrom(
+  folder: string,
+  specifier: string,
+  file: string,
+  running: RunningModules,
+): string | undefined {
   if (!isPackageImport(specifier)) return specifier;
   const name = npmPackageOf(specifier);
   const found = findPackage(name, dirname(file));
   if (found === undefined) return undefined;
   const seen = findPackage(name, folder);
-  if (seen !== undefined && realpathSync(seen.folder) === realpathSync(found.folder)) return specifier;
+  if (seen !== undefined && realpathSync(seen.folder) === realpathSync(found.folder))
+    return running.get(specifier) ?? specifier;
   const target = fileInPackage(found, specifier);
   return target === undefined || !existsSync(target) ? specifier : fileUrl(realpathSync(target));
 }

@@ -22,6 +22,8 @@ export interface CacheEntry {
     readonly map: CachedFile;
     readonly externals?: CachedFile;
   };
+  /** The specifiers of its imports from packages. */
+  readonly imports: readonly string[];
   readonly sources: readonly string[];
   readonly isCommonJs: boolean;
   /** True if packages that it reaches use Coconut and Node needs hooks to load them. */

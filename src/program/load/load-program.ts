@@ -19,6 +19,7 @@ import {
   type CacheEntry,
   type CachePlace,
 } from "../compile/program-cache.js";
+import { runningModules } from "../compile/running-modules.js";
 import { encodeMappings } from "../compile/source-map.js";
 
 export interface LoadRequest {
@@ -41,6 +42,8 @@ export interface LoadedProgram {
   readonly program: string;
   /** The file of a module that imports what the program imports, and does nothing else; undefined if that is nothing. */
   readonly externals: string | undefined;
+  /** Its imports from packages: names of packages or of parts of them, and file URLs. */
+  readonly imports: readonly string[];
   /** The source files, used to tell the author's code from that of packages. */
   readonly sources: readonly string[];
   /** All inputs of the compilation: a change of any of them could change the program. */
@@ -59,12 +62,14 @@ export async function loadProgram(request: LoadRequest, ports: LoadPorts = {}): 
   const place = cachePlace(projectFolder, request.cacheFolder);
   const { folder } = place;
   const entry = resolve(projectFolder, request.entry);
+  const running = runningModules(folder);
   const purpose = JSON.stringify([
     revision,
     ownPackage?.manifest.version,
     import.meta.url,
     projectFolder,
     entry,
+    [...running.values()],
   ]);
   const name = hashText(entry).slice(0, 16);
   const cached = readCache(place, name, purpose);
@@ -73,11 +78,11 @@ export async function loadProgram(request: LoadRequest, ports: LoadPorts = {}): 
   if (!existsSync(entry) || !statSync(entry).isFile()) throw new DiagnosticError(noEntry(entry));
   await openCache(place);
   const { compile } = await import("../compile/compile.js");
-  const compiled = await compile({ entry, projectFolder, folder, run: ports.run });
+  const compiled = await compile({ entry, projectFolder, folder, run: ports.run, running });
   const facts = { purpose, ...fingerprint(compiled) };
-  const { sources, isCommonJs, needsHooks, linked, warnings } = compiled;
+  const { imports, sources, isCommonJs, needsHooks, linked, warnings } = compiled;
   const digest = digestOf(compiled, projectFolder);
-  const entryFacts = { ...facts, sources, isCommonJs, needsHooks, linked, warnings, digest };
+  const entryFacts = { ...facts, imports, sources, isCommonJs, needsHooks, linked, warnings, digest };
   const written = await writeCache(place, name, entryFacts, (key) => textsOf(compiled, key));
   return loaded(entry, projectFolder, place, written);
 }
@@ -88,19 +93,20 @@ export function cachePlace(projectFolder: string, cacheFolder = ".coconut/cache"
 }
 
 /** Increment it whenever the compiled text changes for the same program. */
-const revision = 5;
+const revision = 6;
 
 function loaded(
   entry: string,
   projectFolder: string,
   place: CachePlace,
-  { outputs, sources, files, folders, isCommonJs, needsHooks, linked, warnings, digest }: CacheEntry,
+  { outputs, imports, sources, files, folders, isCommonJs, needsHooks, linked, warnings, digest }: CacheEntry,
 ): LoadedProgram {
   offerCompiledFunctions();
   return {
     entry,
     program: join(place.folder, outputs.program.name),
     externals: outputs.externals && join(place.folder, outputs.externals.name),
+    imports,
     sources,
     // Lazy: most callers do not need it, and reading folders takes time.
     get read() {
@@ -130,8 +136,8 @@ function textsOf({ text, map, externals }: CompiledProgram, key: string) {
 }
 
 /** Uses paths relative to the project folder: every checkout of the same code has the same digest. */
-function digestOf({ text, externals }: CompiledProgram, projectFolder: string): string {
-  const whole = JSON.stringify([text, externals]);
+function digestOf({ movableText, imports }: CompiledProgram, projectFolder: string): string {
+  const whole = JSON.stringify([movableText, imports]);
   return hashText(whole.replaceAll(fileUrl(projectFolder), "").replaceAll(projectFolder, ""));
 }
 
@@ -204,8 +210,6 @@ export interface CompiledModule {
 
 /** Compiles a module of the project if it has changed. Throws all compiler errors. */
 export async function compiledModule(file: string, projectFolder: string): Promise<CompiledModule> {
-  const { digest, externals } = await loadProgram({ entry: file, projectFolder });
-  const text = externals === undefined ? "" : readFileSync(externals, "utf8");
-  const lines = text.matchAll(/^import (".*");$/gm);
-  return { digest, imports: [...lines].map(([, specifier]) => JSON.parse(specifier!) as string) };
+  const { digest, imports } = await loadProgram({ entry: file, projectFolder });
+  return { digest, imports };
 }

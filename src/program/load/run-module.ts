@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { constant, DiagnosticError, type Diagnostic, type Expression } from "../../model/index.js";
 import {
   capture,
@@ -17,6 +18,7 @@ import { moduleOutputs, type RecordedProgram } from "../record-program.js";
 import { openedTexts, secretTexts } from "../secret-texts.js";
 import { problem } from "../compile/diagnostics.js";
 import { fileUrl } from "../compile/find-package.js";
+import { runningModules, withSpecifiers } from "../compile/running-modules.js";
 import { importPackages } from "./import-packages.js";
 import type { LoadedProgram } from "./load-program.js";
 import type { ProcessGuard } from "./process-guard.js";
@@ -67,7 +69,7 @@ export async function runModule(
       error,
       (file) => authors.has(file),
       hide,
-      (about) => failed(hide(errorText(error)), about),
+      (about) => failed(hide(messageOf(error, loaded)), about),
     );
     // Reported alone, because other errors follow from it.
     const changed = additions();
@@ -76,6 +78,12 @@ export async function runModule(
     context.open = false;
   }
   return { recorder, registrations: recorder.registrations, outputs, diagnostics, thrown };
+}
+
+/** Returns the text of an error. Node names the module that lacks an export as the compiled program imports it. */
+function messageOf(error: unknown, { program }: LoadedProgram): string {
+  const text = errorText(error);
+  return error instanceof SyntaxError ? withSpecifiers(text, runningModules(dirname(program))) : text;
 }
 
 /** Reports components that packages cannot finish any more because the program did not await them. */

@@ -59,7 +59,8 @@ function problemOf(session: ProviderSession, call: ProviderCall, what: string, e
   const { failure, rpc } = error;
   const { urn } = call;
   if (failure.kind === "ended") {
-    const { title, command } = session;
+    const { command } = session;
+    const { title } = session.process.child;
     return childProblem(failure.end, { title, command, what, ...(urn !== undefined && { urn }) });
   }
   const status = failure.kind === "status" ? ` (gRPC status ${failure.code} of ${rpc})` : "";

@@ -76,7 +76,8 @@ interface PreparedChange extends ChangeOfObject {
 async function performChange(given: ChangeOfObject): Promise<Outcome> {
   const { action, session, call, resource } = given;
   const prepared = await prepare(given);
-  if ("kind" in prepared) return { kind: "failed", diagnostics: prepared.diagnostics };
+  if ("kind" in prepared)
+    return prepared.kind === "rejected" ? { kind: "failed", diagnostics: prepared.diagnostics } : prepared;
   const { before, state, config } = prepared;
   const { block, type } = resource;
   const answered = await change(session, call, `the ${action} of ${type}`, (client, context) =>
@@ -97,7 +98,7 @@ async function performChange(given: ChangeOfObject): Promise<Outcome> {
   return outcomeOf(prepared, answered.answer, answered.wasStopped);
 }
 
-async function prepare(given: ChangeOfObject): Promise<PreparedChange | Rejected> {
+async function prepare(given: ChangeOfObject): Promise<PreparedChange | Rejected | Outcome> {
   const { session, call, resource, planned, asked, from } = given;
   const { block, token } = resource;
   const before = from && (await currentState(session, call, resource, from));
@@ -105,7 +106,9 @@ async function prepare(given: ChangeOfObject): Promise<PreparedChange | Rejected
   const configured = configurationOf(block, asked);
   if (configured.kind === "faults")
     return { kind: "rejected", diagnostics: inputProblems(token, configured.faults, { call }) };
-  const opaque = planned.opaque ?? (await planNow(given));
+  const isPlanned = planned.opaque !== undefined || (planned.change === "none" && planned.deferred === undefined);
+  const opaque = isPlanned ? planned.opaque : await planNow(given);
+  if (opaque === undefined) return unchanged(given, before!, configured.marks);
   if (typeof opaque !== "string") return opaque;
   const state = plannedState(opaque, token);
   return ask(session, call, "its own plan", async () => {
@@ -119,12 +122,32 @@ async function prepare(given: ChangeOfObject): Promise<PreparedChange | Rejected
   });
 }
 
-/** Plans a change that could only be planned from the schema, because the configuration of the provider was not known. */
-async function planNow({ session, call, resource, asked, from }: ChangeOfObject): Promise<string | Rejected> {
+/**
+ * Plans a change that could only be planned from the schema, because the configuration of the provider was not known. Returns
+ * undefined for an update that changes nothing.
+ */
+async function planNow({
+  session,
+  call,
+  resource,
+  asked,
+  from,
+}: ChangeOfObject): Promise<string | Rejected | undefined> {
   const request = { type: resource.token, inputs: asked, replaceOnChanges: [], ignoreChanges: [] };
   const mode = from === undefined ? "create" : "update";
   const planned = await planObject(session, call, resource, { ...request, mode, prior: from }, true);
-  return "kind" in planned ? planned : planned.opaque!;
+  return "kind" in planned ? planned : planned.opaque;
+}
+
+/** After an interrupted change, the engine updates an object also if it is as planned. Providers expect no call for that. */
+function unchanged(
+  { session, resource, planned }: ChangeOfObject,
+  { value, object }: CurrentState,
+  marks: Marks,
+): Outcome {
+  const { private: privateBytes, identity, legacy = false } = object;
+  const returned = { value, private: privateBytes, identity: identity && { msgpack: identity }, legacy };
+  return { kind: "ok", stored: storedObject(session, resource, returned, planned.inputs, marks) };
 }
 
 async function outcomeOf(

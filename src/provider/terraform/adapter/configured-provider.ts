@@ -3,7 +3,7 @@ import type { ConfiguredProvider, ProviderCall, Rejected } from "../../contract/
 import { askFunction, closeOpened, type OpenedResources } from "./ask-function.js";
 import { createObject, updateObject } from "./change-object.js";
 import { deleteObject, planDelete } from "./delete-object.js";
-import { importObject } from "./import-object.js";
+import { importObject, readIdentified } from "./import-object.js";
 import { planObject } from "./plan-object.js";
 import { noType } from "./problems.js";
 import { readObject } from "./read-object.js";
@@ -58,8 +58,13 @@ export function configuredProvider(
       return outcome.kind === "rejected" ? failed(outcome) : outcome;
     },
     read(call, { prior }) {
-      hide(prior.outputs);
-      return typed(prior.type, call, (resource) => readObject(session, call, resource, prior));
+      hide(prior.inputs, prior.outputs);
+      const { id, opaque } = prior;
+      return typed(prior.type, call, (resource) =>
+        opaque === undefined && id !== undefined
+          ? readIdentified(session, call, resource, prior, id)
+          : readObject(session, call, resource, prior),
+      );
     },
     canLookUp: () => true,
     lookup: (call, { type, id }) =>

@@ -1,4 +1,4 @@
-import type { ValueObject } from "../../../model/index.js";
+import type { Stored, ValueObject } from "../../../model/index.js";
 import {
   CtyFault,
   isCtyObject,
@@ -24,6 +24,30 @@ export async function importObject(
   resource: ResourceSchema,
   id: string,
 ): Promise<Found | Absent | Rejected> {
+  const read = await readById(session, call, resource, id, {});
+  if (read.kind !== "found") return read;
+  const inputs = await inputsOf(session, call, resource, read);
+  return "kind" in inputs ? (inputs as Rejected) : { kind: "found", stored: { ...read.stored, inputs } };
+}
+
+/** Reads an object of which only the inputs and the id are recorded, because its create was interrupted. */
+export async function readIdentified(
+  session: ProviderSession,
+  call: ProviderCall,
+  resource: ResourceSchema,
+  { inputs }: Stored,
+  id: string,
+): Promise<Found | Absent | Rejected> {
+  return readById(session, call, resource, id, inputs);
+}
+
+async function readById(
+  session: ProviderSession,
+  call: ProviderCall,
+  resource: ResourceSchema,
+  id: string,
+  inputs: ValueObject,
+): Promise<Found | Absent | Rejected> {
   const { type, block } = resource;
   const imported = await ask<Found>(session, call, `the import of ${type}`, async (client, context) => {
     const answer = await client.import(importRequest(session, resource, id), context);
@@ -31,16 +55,11 @@ export async function importObject(
     if (errors.length > 0) return rejected(...errors);
     const found = answer.imported.find((each) => each.type === type);
     const value = found && valueOf(block.type, found.state);
-    if (found === undefined || !isCtyObject(value!))
-      return rejected(notImported(session, call, resource, id));
+    if (found === undefined || !isCtyObject(value!)) return rejected(notImported(session, call, resource, id));
     const returned = { value, private: found.private, identity: found.identity, legacy: false };
-    return { kind: "found", stored: storedObject(session, resource, returned, {}, noMarks) };
+    return { kind: "found", stored: storedObject(session, resource, returned, inputs) };
   });
-  if (imported.kind === "rejected") return imported;
-  const read = await readObject(session, call, resource, imported.stored);
-  if (read.kind !== "found") return read;
-  const inputs = await inputsOf(session, call, resource, read);
-  return "kind" in inputs ? (inputs as Rejected) : { kind: "found", stored: { ...read.stored, inputs } };
+  return imported.kind === "rejected" ? imported : readObject(session, call, resource, imported.stored);
 }
 
 function importRequest({ schema }: ProviderSession, { type }: ResourceSchema, id: string): ImportRequest {

@@ -21,7 +21,7 @@ export interface ProviderProgram {
 
 export interface OpenedPackage {
   readonly package: ProviderPackage;
-  /** Ends a process that no configuration uses. */
+  /** Ends all its processes. */
   readonly close: () => Promise<void>;
 }
 

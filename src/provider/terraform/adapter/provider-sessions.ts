@@ -6,6 +6,7 @@ import type { ProviderSession } from "./session.js";
  */
 export class ProviderSessions {
   readonly #start: () => Promise<ProviderSession>;
+  readonly #started: Promise<ProviderSession>[] = [];
   #first: Promise<ProviderSession> | undefined;
   #isFirstTaken = false;
 
@@ -15,20 +16,25 @@ export class ProviderSessions {
 
   /** Returns a process for questions that need no configuration. */
   any(): Promise<ProviderSession> {
-    return (this.#first ??= this.#start());
+    return (this.#first ??= this.#next());
   }
 
   /** Returns a process that is not configured yet. */
   fresh(): Promise<ProviderSession> {
-    if (this.#isFirstTaken) return this.#start();
+    if (this.#isFirstTaken) return this.#next();
     this.#isFirstTaken = true;
     return this.any();
   }
 
-  /** Ends the first process, unless a configuration uses it. */
+  /** Ends all processes, also those whose configuration was refused. May be called any number of times. */
   async close(): Promise<void> {
-    if (this.#isFirstTaken || this.#first === undefined) return;
-    const session = await this.#first.catch(() => undefined);
-    await session?.process.close();
+    const started = this.#started.splice(0);
+    await Promise.allSettled(started.map(async (session) => (await session).process.close()));
+  }
+
+  #next(): Promise<ProviderSession> {
+    const session = this.#start();
+    this.#started.push(session);
+    return session;
   }
 }
