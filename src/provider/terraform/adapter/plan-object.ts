@@ -200,10 +200,12 @@ function planWithoutProvider(planning: Planning): Planned {
   if (!isCtyObject(planned))
     throw new Error("This is a bug in Coconut: a configuration gave no planned object.");
   const inputs = recordedInputs(block, config, marks);
-  const fields =
+  const differences =
     before === undefined
       ? []
       : changedFields({ ...planning, before: before.value, planned, inputs, requiresReplace: [] });
+  // Only the provider can tell whether other differences, such as null and an empty text, are changes.
+  const fields = differences.filter(({ of }) => of === "inputs");
   return {
     inputs,
     outputs: programValues(block, planned, marks),
