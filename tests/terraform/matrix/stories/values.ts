@@ -44,7 +44,7 @@ const nested = story(["framework6"], "nested values", async (project) => {
   await expectNoChanges(project);
   expect(stepsOf(await apply(project, values("m3")))).toEqual(["update a done"]);
   const [after] = project.objects("nested");
-  expect(after).toMatchObject({ id, state: { single: state["single"], list: state["list"] } });
+  expect(after).toMatchObject({ id, state: { single: { name: "one", inner: { path: "one" } }, list: [{ name: "l1" }, { name: "l2" }] } });
   expect((after!.state["member"] as { name: string }[]).map(({ name }) => name).toSorted()).toEqual(["m1", "m3"]);
   await expectNoChanges(project);
 });
@@ -75,11 +75,14 @@ const single = story(["sdk"], "max-1 block", async (project) => {
 const numbers = story(frameworks, "exact numbers", async (project) => {
   const applied = await apply(
     project,
-    `const a = new (Type("big"))("a", { integer: 9007199254740993n, float: 0.1, numbers: [1, 0.5], anything: { list: [1, "two", true], deep: { x: null } } }, here);
+    `const a = new (Type("big"))("a", { integer: "9007199254740993", number: "123456789012345678901234567890.5", float: 0.1, numbers: [1, 0.5], anything: { list: [1, "two", true], deep: { x: null } } }, here);
 export const largest = a.largest; export const echo = a.echo;`,
   );
-  const state = project.objects("big")[0]!.state;
+  const [{ state, text } = { state: {}, text: "" }] = project.objects("big");
   expect(state).toMatchObject({ float: 0.1, numbers: [1, 0.5] });
+  expect(text).toMatch(/"integer": 9007199254740993,/);
+  expect(text).toMatch(/"number": 123456789012345678901234567890\.5,/);
+  expect(applied.run?.outputs["largest"]).toBe("9223372036854775807");
   expect(applied.run?.outputs["echo"]).toEqual({ list: [1, "two", true], deep: { x: null } });
   await expectNoChanges(project);
 });
@@ -107,7 +110,7 @@ const upgrade = story(probes, "state upgrade", async (project) => {
 const timeouts = story(probes, "customTimeouts", async (project) => {
   await apply(project, `new (Type("timeouts"))("a", { name: "a" }, { ...here, customTimeouts: { create: "30m", delete: 90 } });`);
   const [{ outputs } = { outputs: {} }] = await project.state();
-  expect(outputs["timeouts"]).toMatchObject({ create: "30m", delete: "1m30s" });
+  expect(outputs["timeouts"]).toMatchObject({ create: "30m", delete: "90s" });
   await expectNoChanges(project);
   project.program(`new (Type("timeouts"))("b", { name: "b", takesMs: 600000 }, { ...here, customTimeouts: { create: "2s" } });`);
   const applied = await project.coco("apply", "--yes");
