@@ -71,4 +71,21 @@ new (Type("fault"))("f", { name: "f", fault: "error" }, here);`);
   expect(project.objects("thing")).toHaveLength(1);
 });
 
-export const inputs: readonly Story[] = [invalidInput, wrongConfiguration, providerError, customDiffError];
+const warning = story(probes, "warning", async (project) => {
+  const isSdk = project.column.program === "sdk";
+  const messages = async (phase: string, inputs: string) => {
+    project.program(`new (Type("fault"))("f", { name: "f", fault: "warning", on: "${phase}", ${inputs} }, here);`);
+    const { status, events } = await project.start("apply", "--yes").finished;
+    expect(status).toBe(0);
+    return events.filter(({ event }) => event === "message").map(({ level, text, urn }) => ({ level, text, urn }));
+  };
+  const said = (phase: string) => ({
+    level: "warn",
+    text: isSdk ? `the warning of phase ${phase}` : `Injected warning.\nThe warning of phase ${phase}.`,
+    urn: expect.stringMatching(/::f$/),
+  });
+  expect(await messages("create", "")).toEqual([said("create")]);
+  expect(await messages("update", `value: "2"`)).toEqual([said("update")]);
+});
+
+export const inputs: readonly Story[] = [invalidInput, wrongConfiguration, providerError, customDiffError, warning];
