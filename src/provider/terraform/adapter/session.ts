@@ -34,8 +34,14 @@ export function resourceSchema({ name, schema }: ProviderSession, token: string)
   if (!token.startsWith(`${name}:`)) return undefined;
   const type = token.slice(name.length + 1);
   const found = schema.resource(type);
-  return found && { ...found, token, type };
+  if (found === undefined) return undefined;
+  let resource = resources.get(found);
+  if (resource === undefined) resources.set(found, (resource = { ...found, token, type }));
+  return resource;
 }
+
+/** A schema belongs to one type of one package, and is used for every object. */
+const resources = new WeakMap<Schema, ResourceSchema>();
 
 /** Returns the context of a call that changes nothing: it ends with the call of the engine. */
 export function questionContext(call: ProviderCall): CallContext {
