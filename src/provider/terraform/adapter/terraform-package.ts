@@ -8,7 +8,7 @@ import {
   type ValueObject,
 } from "../../../model/index.js";
 import { equalCty, type CtyValue } from "../../../terraform/cty/index.js";
-import { configurationOf, secretTextsOf, topNamesOf, typeOfBlock } from "../../../terraform/schema/index.js";
+import { configurationOf, secretTextsOf, topNamesOf, typeOfBlock, withSecretInputs } from "../../../terraform/schema/index.js";
 import type { EquivalenceRequest, ProviderCall, ProviderPackage, Rejected } from "../../contract/index.js";
 import type { CallContext, ProviderClient } from "../protocol/index.js";
 import { ask } from "./calls.js";
@@ -54,7 +54,7 @@ export function terraformPackage(
     },
     async checkConfig(call, { config }) {
       const faulty = await validateConfig(first, call, config);
-      return faulty ?? { config, replaces: false };
+      return faulty ?? { config: withSecretInputs(provider.block, config), replaces: false };
     },
     async configure(call, { config }) {
       if (!isKnown(config)) return configuredProvider(first, false, async () => {});
