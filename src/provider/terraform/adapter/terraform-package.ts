@@ -1,25 +1,14 @@
 import {
-  containsSecret,
+  isKnown,
   equalValues,
   getProperty,
-  isKnown,
-  isSecret,
-  secretOf,
-  setProperty,
   stripSecrets,
   type Diagnostic,
   type Value,
   type ValueObject,
 } from "../../../model/index.js";
 import { equalCty, type CtyValue } from "../../../terraform/cty/index.js";
-import {
-  configurationOf,
-  recordedInputs,
-  secretTextsOf,
-  topNamesOf,
-  typeOfBlock,
-  type Block,
-} from "../../../terraform/schema/index.js";
+import { configurationOf, secretTextsOf, topNamesOf, typeOfBlock, withSecretInputs } from "../../../terraform/schema/index.js";
 import type { EquivalenceRequest, ProviderCall, ProviderPackage, Rejected } from "../../contract/index.js";
 import type { CallContext, ProviderClient } from "../protocol/index.js";
 import { ask } from "./calls.js";
@@ -65,7 +54,7 @@ export function terraformPackage(
     },
     async checkConfig(call, { config }) {
       const faulty = await validateConfig(first, call, config);
-      return faulty ?? { config: withSensitive(provider.block, config), replaces: false };
+      return faulty ?? { config: withSecretInputs(provider.block, config), replaces: false };
     },
     async configure(call, { config }) {
       if (!isKnown(config)) return configuredProvider(first, false, async () => {});
@@ -89,20 +78,6 @@ function configurationFor(session: ProviderSession, call: ProviderCall, config: 
     return rejected(...inputProblems(`The configuration of ${session.name}`, configured.faults, { call }));
   hide(session, secretTextsOf(block, configured.value, configured.marks));
   return { block, config: bytesOf(block.type, configured.value) };
-}
-
-/** Returns a configuration in which the values of sensitive attributes are secret. */
-function withSensitive(block: Block, config: ValueObject): ValueObject {
-  const configured = configurationOf(block, config);
-  if (configured.kind === "faults") return config;
-  const recorded = recordedInputs(block, configured.value);
-  const { program, schema } = topNamesOf(block);
-  const marked: { [name: string]: Value } = {};
-  for (const [name, value] of Object.entries(config)) {
-    const isSensitive = containsSecret(getProperty(recorded, program.get(schema.get(name) ?? "") ?? name));
-    setProperty(marked, name, isSensitive && !isSecret(value) ? secretOf(value) : value);
-  }
-  return marked;
 }
 
 async function validateConfig(

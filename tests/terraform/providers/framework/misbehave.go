@@ -11,6 +11,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
+	"github.com/hashicorp/terraform-plugin-log/tflog"
 
 	"example.test/probe/cloud"
 )
@@ -76,12 +77,25 @@ func (r *faultResource) misbehave(ctx context.Context, at moment, raw tftypes.Va
 		return diag.Diagnostics{
 			diag.NewAttributeWarningDiagnostic(path.Root("fault"), "Injected warning", "The warning of phase "+at.phase+"."),
 		}
+	case "tell_error":
+		return diag.Diagnostics{diag.NewErrorDiagnostic("Rejected "+r.told(raw), "The request was "+r.told(raw)+".")}
+	case "tell_panic":
+		panic("cannot handle " + r.told(raw))
+	case "tell_log":
+		tflog.Warn(ctx, "sent "+r.told(raw), map[string]any{"request": r.told(raw)})
+		fmt.Fprintln(os.Stderr, "[WARN] sent", r.told(raw))
+		return diag.Diagnostics{diag.NewWarningDiagnostic("Careless "+at.phase, r.told(raw))}
 	case "print":
 		printMuch(at.phase)
 	case "slow":
 		return problem("Interrupted "+at.phase, r.wait(ctx, raw))
 	}
 	return nil
+}
+
+// told returns the texts that a careless provider prints: its credentials, and the value of the object.
+func (r *faultResource) told(raw tftypes.Value) string {
+	return "token=" + r.cloud.Origin.Token + " value=" + stringAt(raw, "value")
 }
 
 // wait logs that it waits, so that a test can interrupt it then.
