@@ -52,6 +52,7 @@ export const problem = diagnosticCatalogue({
   "engine/interrupted-before-plan": "Run was interrupted before it had a plan",
   "engine/many-missing": "Many resources are missing",
   "engine/no-answer": "Provider did not answer in time",
+  "engine/provider-warning": "Warning from a provider",
   "engine/still-running": "Process of an interrupted operation is still running",
   "engine/process-not-terminated": "Process of an interrupted operation could not be terminated",
   "engine/in-progress": "Another run is changing the resource",

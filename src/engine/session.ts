@@ -36,6 +36,7 @@ import type { StackConfig } from "./providers/default-configuration.js";
 import { ProviderPool } from "./providers/provider-pool.js";
 import type { ApplyOptions, PlanOptions } from "./facts/request.js";
 import { programError } from "./program-error.js";
+import { ProviderWarnings } from "./provider-warnings.js";
 import { leftUnplanned } from "./stack-problem.js";
 import { type NamingPorts, planByNames } from "./planning/naming/plan-by-names.js";
 import type { WorkedPlan } from "./facts/worked-plan.js";
@@ -118,13 +119,14 @@ export class Session {
     leave?: AbortSignal,
   ): Promise<WorkedPlan> {
     const left = ownSignal(leave);
+    const said = new ProviderWarnings();
     const make = options.refreshOnly ? makeRefreshPlan : makePlan;
     const named: NamingPorts = {
       program: this.program,
       snapshot,
       pool: this.#pool,
       evaluation: this.evaluation,
-      call: this.#call("plan", left),
+      call: this.#call("plan", left, (event) => said.add(event)),
       options,
       held,
       interruptedDeletes,
@@ -137,7 +139,8 @@ export class Session {
     const planned = await unlessAborted(left, planByNames(named, make));
     if (planned === undefined)
       throw isDiagnosticError(left.reason) ? left.reason : new DiagnosticError(leftUnplanned());
-    if (planned.ok) return { ...withWarnings(planned, warnings), madeAt: this.#ports.now() };
+    if (planned.ok)
+      return { ...withWarnings(planned, [...warnings, ...said.diagnostics]), madeAt: this.#ports.now() };
     const positions = new Map(this.program.registrations.map(({ urn, position }) => [urn, position]));
     throw programError(
       located(planned.diagnostics, (urn) => positions.get(urn)),
