@@ -24,7 +24,11 @@ export async function recordOlderState(
       ["size", typeof size === "string" ? stringType : numberType],
     ]),
   };
-  const value = new Map<string, string | number>([["id", entry.id], ["name", name], ["size", size]]);
+  const value = new Map<string, string | number>([
+    ["id", entry.id],
+    ["name", name],
+    ["size", size],
+  ]);
   const opaque = encodeOpaque({ state: encodeMsgpack(type, value), provider: "an older build" });
   entry.inputs = { name, size };
   entry.outputs = { id: entry.id, name, size };

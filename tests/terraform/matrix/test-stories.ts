@@ -32,7 +32,11 @@ interface StepTest {
   readonly run: () => Promise<void>;
 }
 
-function testsOf(column: ColumnName, steps: readonly Step[], open: () => ProviderProject): readonly StepTest[] {
+function testsOf(
+  column: ColumnName,
+  steps: readonly Step[],
+  open: () => ProviderProject,
+): readonly StepTest[] {
   const project = once(async () => open());
   const tests: StepTest[] = [];
   for (const [index, { phase, title, run }] of steps.entries()) {
