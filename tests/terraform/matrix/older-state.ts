@@ -14,7 +14,7 @@ export async function recordOlderState(
   { name, size }: { readonly name: string; readonly size: string | number },
 ): Promise<void> {
   const { deployment } = await project.coco("stack", "export", "--show-secrets");
-  const changed = structuredClone(deployment!) as ChangedDeployment;
+  const changed = structuredClone<unknown>(deployment) as ChangedDeployment;
   const entry = changed.deployment.resources.find(({ coconut }) => coconut?.opaque !== undefined)!;
   const type: ObjectType = {
     kind: "object",
@@ -42,7 +42,7 @@ export async function recordOlderState(
 
 interface ChangedDeployment {
   readonly deployment: {
-    readonly resources: {
+    readonly resources: readonly {
       readonly id: string;
       inputs: object;
       outputs: object;

@@ -22,7 +22,7 @@ export function testStories(name: string, stories: readonly Story[]): void {
     );
     // First steps first: then the tests that run at the same time belong to different stories.
     for (const { title, run } of tests.toSorted((one, other) => one.index - other.index))
-      test.concurrent(title, run, generous);
+      test.concurrent(`${title}`, run, generous);
   });
 }
 

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { frameworks, probes } from "../columns.js";
 import { recordOlderState } from "../older-state.js";
 import type { ProviderProject } from "../provider-project.js";
-import { actionsOf, detailsOf, problemOf, stepsOf } from "../shown.js";
+import { actionsOf, detailsOf, stepsOf } from "../shown.js";
 import { story, type Story } from "../story.js";
 
 async function apply(project: ProviderProject, program: string) {
@@ -135,8 +135,8 @@ const timeouts = story(probes, "customTimeouts", async (project) => {
     project,
     `new (Type("timeouts"))("a", { name: "a" }, { ...here, customTimeouts: { create: "30m", delete: 90 } });`,
   );
-  const [{ outputs } = { outputs: {} }] = await project.state();
-  expect(outputs["timeouts"]).toMatchObject({ create: "30m", delete: "90s" });
+  const [resource] = await project.state();
+  expect(resource?.outputs["timeouts"]).toMatchObject({ create: "30m", delete: "90s" });
   await expectNoChanges(project);
   project.program(
     `new (Type("timeouts"))("b", { name: "b", takesMs: 600000 }, { ...here, customTimeouts: { create: "2s" } });`,
