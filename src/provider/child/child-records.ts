@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { hostname } from "node:os";
-import { join } from "node:path";
+import { basename, isAbsolute, join } from "node:path";
 import { JSON, isJsonObject } from "../../std/plain-json.js";
 import { isOwnedByUser, makePrivateFolder } from "../../std/private-folder.js";
 import { isGroupAlive, processGroupOf, signalGroup, type ProcessGroup } from "../../std/process-group.js";
@@ -18,6 +18,8 @@ export interface ChildRecord {
   readonly title: string;
   readonly group: ProcessGroup;
   readonly owner: ProcessGroup;
+  /** A folder that is deleted when the child is gone. */
+  readonly folder?: string;
 }
 
 /** Returns the user's folder for records; undefined for a user without a home folder. */
@@ -31,10 +33,15 @@ export function childRecordsFolder(environment: NodeJS.ProcessEnv = process.env)
  * confused with a later one of the same number, and ignores a folder that is not writable: a record only helps to clean
  * up after a kill.
  */
-export function recordChild(folder: string, title: string, group: ProcessGroup): () => void {
+export function recordChild(
+  folder: string,
+  { title, ownFolder }: { readonly title: string; readonly ownFolder?: string | undefined },
+  group: ProcessGroup,
+): () => void {
   const owner = processGroupOf(process.pid);
   if (owner === undefined || group.startTime === unknownStart) return () => {};
-  const record: ChildRecord = { version: 1, host: hostname(), title, group, owner };
+  const whose = { title, group, owner, ...(ownFolder !== undefined && { folder: ownFolder }) };
+  const record: ChildRecord = { version: 1, host: hostname(), ...whose };
   const file = join(folder, `${group.group}-${randomUUID()}.json`);
   try {
     if (!makePrivateFolder(folder)) return () => {};
@@ -46,7 +53,7 @@ export function recordChild(folder: string, title: string, group: ProcessGroup):
 }
 
 /**
- * Terminates the recorded children of dead processes, and returns their records. Only terminates groups that are
+ * Terminates the recorded children of dead processes, deletes their folders, and returns the records of those that ran. Only terminates groups that are
  * certainly the recorded ones: same machine, same boot, same start time. Outside Linux, a group without its leader is
  * not recognized.
  */
@@ -59,6 +66,7 @@ export async function endLeftChildren(
       if (record.host !== hostname() || isOwnerAlive(record)) return [];
       const wasAlive = isGroupAlive(record.group);
       if (wasAlive && !(await endGroup(groupPorts(record.group), times))) return [];
+      if (record.folder !== undefined) remove(record.folder);
       remove(file);
       return wasAlive ? [record] : [];
     }),
@@ -99,7 +107,8 @@ function read(file: string): ChildRecord | undefined {
       record["version"] === 1 &&
       typeof record["host"] === "string" &&
       isGroup(record["group"]) &&
-      isGroup(record["owner"]);
+      isGroup(record["owner"]) &&
+      isTemporaryFolder(record["folder"]);
     return isOurs ? (record as object as ChildRecord) : undefined;
   } catch {
     return undefined;
@@ -116,9 +125,14 @@ function isGroup(value: unknown): boolean {
   );
 }
 
-function remove(file: string): void {
+/** Only accepts the names that `ownFolder` may have, so that a wrong record deletes nothing else. */
+function isTemporaryFolder(value: unknown): boolean {
+  return value === undefined || (typeof value === "string" && isAbsolute(value) && /^coco-\w{6}$/.test(basename(value)));
+}
+
+function remove(path: string): void {
   try {
-    rmSync(file, { force: true });
+    rmSync(path, { recursive: true, force: true });
   } catch {
     // Harmless: the recorded group is gone.
   }

@@ -23,6 +23,7 @@ export interface ChildPorts {
   readonly ask: ((child: Child) => unknown) | undefined;
   /** The folder for its record, if it is recorded. */
   readonly records: string | undefined;
+  readonly ownFolder: string | undefined;
 }
 
 /** The result of work that needs a child, or the reason why the child exited first. */
@@ -61,7 +62,7 @@ export class Child {
     // A child that has already exited has no start time. "0" is earlier than that of any process it left behind.
     this.#group = processGroupOf(spawned.pid) ?? { group: spawned.pid, startTime: "0", bootId: bootId() };
     const forget =
-      ports.records === undefined ? () => {} : recordChild(ports.records, ports.title, this.#group);
+      ports.records === undefined ? () => {} : recordChild(ports.records, ports, this.#group);
     const release = endWithUs(() => {
       this.#send("SIGKILL");
       forget();

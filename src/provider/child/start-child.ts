@@ -37,6 +37,11 @@ export interface StartOptions<Greeting> extends TailOptions {
    * killed process left behind are terminated first.
    */
   readonly records?: string | undefined;
+  /**
+   * A temporary folder of the child, named `coco-` and six characters. The caller deletes it; if this process is killed, the
+   * process that terminates the child does.
+   */
+  readonly ownFolder?: string | undefined;
   /** The timer for the start timeout. */
   readonly timer?: Timer;
 }
@@ -64,6 +69,7 @@ export async function startChild<Greeting>(
     times: { ...stopTimes, ...options.stop },
     ask,
     records,
+    ownFolder: options.ownFolder,
   });
   const cancel = timer.after(startWithinMs, () => {
     void child.fail({ kind: "silent", what: "start", waitedMs: startWithinMs });

@@ -86,7 +86,7 @@ class TerraformKind implements PackageKind {
       loaded: {
         kind: "loaded",
         package: found,
-        record: { name, version, module: terraformKindName, plugin },
+        record: { name, version, module: `${terraformKindName}:${path}`, plugin },
       },
       close,
     };

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { BuiltPackage, type Finished, type Project } from "../../support/built-package.js";
 import { providerBinary } from "../providers/provider-binaries.js";
 
@@ -30,6 +30,12 @@ export class ProbeProjects {
   }
 }
 
+/** The file of an object, as far as tests look at it. */
+export interface CloudObject {
+  readonly state: { readonly [name: string]: unknown };
+  readonly password?: string;
+}
+
 /** `coco` that runs. */
 export interface StartedCoco {
   readonly child: ChildProcess;
@@ -51,7 +57,7 @@ export class ProbeProject {
     mkdirSync(this.cloud);
     mkdirSync(this.home, { recursive: true });
     mkdirSync(this.temporary);
-    this.wrap(`exec '${providerBinary(probe)!}' "$@"`);
+    this.wrap(this.usual);
     const { NODE_EXTRA_CA_CERTS: _, NODE_OPTIONS: _options, ...own } = process.env;
     this.#environment = {
       ...own,
@@ -73,6 +79,11 @@ export class ProbeProject {
 
   get temporary(): string {
     return `${this.files.folder}-tmp`;
+  }
+
+  /** What the wrapper does unless told otherwise. */
+  get usual(): string {
+    return `exec '${providerBinary(this.probe)!}' "$@"`;
   }
 
   /** Makes the program of the provider a script that notes its process and then does this. */
@@ -138,17 +149,22 @@ export class ProbeProject {
   }
 
   /** The objects of the cloud, by id. */
-  objects(): ReadonlyMap<string, { readonly state: { readonly [name: string]: unknown } }> {
-    const found = new Map<string, { state: { [name: string]: unknown } }>();
-    for (const type of readdirSync(this.cloud, { withFileTypes: true })) {
-      if (!type.isDirectory()) continue;
-      for (const file of readdirSync(this.files.path(`cloud/${type.name}`)))
-        found.set(
-          file.replace(".json", ""),
-          JSON.parse(readFileSync(this.files.path(`cloud/${type.name}/${file}`), "utf8")) as never,
-        );
-    }
-    return found;
+  objects(): ReadonlyMap<string, CloudObject> {
+    return new Map([...this.#objectFiles()].map(([file, object]) => [basename(file, ".json"), object]));
+  }
+
+  /** Changes the state of every object, as something else than coco would. */
+  editObjects(edit: (state: object) => object): void {
+    for (const [file, object] of this.#objectFiles())
+      writeFileSync(file, JSON.stringify({ ...object, state: edit(object.state) }));
+  }
+
+  #objectFiles(): ReadonlyMap<string, CloudObject> {
+    const types = readdirSync(this.cloud, { withFileTypes: true }).filter((each) => each.isDirectory());
+    const files = types.flatMap(({ name }) =>
+      readdirSync(join(this.cloud, name)).map((file) => join(this.cloud, name, file)),
+    );
+    return new Map(files.map((file) => [file, JSON.parse(readFileSync(file, "utf8")) as CloudObject]));
   }
 
   /** The processes of the provider that were ever started. */

@@ -12,7 +12,7 @@ import {
   type CtyPath,
   type CtyValue,
 } from "../../../terraform/cty/index.js";
-import { configurationOf, isMarkedAt, withWriteOnly, type Marks } from "../../../terraform/schema/index.js";
+import { configurationOf, isMarkedAt, secretTextsOf, withWriteOnly, type Marks } from "../../../terraform/schema/index.js";
 import type { CreateRequest, Outcome, ProviderCall, Rejected, UpdateRequest } from "../../contract/index.js";
 import type { ApplyAnswer } from "../protocol/index.js";
 import { problem } from "../diagnostics.js";
@@ -23,7 +23,7 @@ import { resultOfChange } from "./outcome.js";
 import { planObject } from "./plan-object.js";
 import { errorsOf, faultProblems, inputProblems, rejected } from "./problems.js";
 import { readState } from "./read-object.js";
-import { bytesOf, valueOf, type ProviderSession, type ResourceSchema } from "./session.js";
+import { bytesOf, hide, valueOf, type ProviderSession, type ResourceSchema } from "./session.js";
 import { storedObject } from "./stored-object.js";
 
 /** Creates an object as planned. */
@@ -108,6 +108,7 @@ async function prepare(given: ChangeOfObject): Promise<PreparedChange | Rejected
     return { kind: "rejected", diagnostics: inputProblems(token, configured.faults, { call }) };
   const isPlanned =
     planned.opaque !== undefined || (planned.change === "none" && planned.deferred === undefined);
+  hide(session, secretTextsOf(block, configured.value, configured.marks));
   const opaque = isPlanned ? planned.opaque : await planNow(given);
   if (opaque === undefined) return unchanged(given, before!, configured.marks);
   if (typeof opaque !== "string") return opaque;
@@ -169,7 +170,10 @@ async function outcomeOf(
   const errors = errorsOf(session, answer.diagnostics, { call, block });
   const result = resultOfChange(action, {
     state: !isCtyObject(value) ? "null" : isWhollyKnown(value) ? "known" : "unknowns",
-    errors: errors.map(({ detail }) => detail),
+    // With secrets, because masked text may hide the reason.
+    errors: answer.diagnostics.flatMap(({ severity, summary, detail }) =>
+      severity === "error" ? [`${summary}\n${detail}`] : [],
+    ),
     wasStopped,
   });
   switch (result) {

@@ -34,7 +34,23 @@ export function resourceSchema({ name, schema }: ProviderSession, token: string)
   if (!token.startsWith(`${name}:`)) return undefined;
   const type = token.slice(name.length + 1);
   const found = schema.resource(type);
-  return found && { ...found, token, type };
+  if (found === undefined) return undefined;
+  let resource = resources.get(found);
+  if (resource === undefined) resources.set(found, (resource = { ...found, token, type }));
+  return resource;
+}
+
+/** A schema belongs to one type of one package, and is used for every object. */
+const resources = new WeakMap<Schema, ResourceSchema>();
+
+/** Masks texts in all that is said from now on about the provider: what it is given and returns, and must not be shown. */
+export function hide({ process }: ProviderSession, texts: Iterable<string>): void {
+  process.child.hide(texts);
+}
+
+/** Returns a text of the provider with secrets masked. */
+export function hidden({ process }: Pick<ProviderSession, "process">, text: string): string {
+  return process.child.hidden(text);
 }
 
 /** Returns the context of a call that changes nothing: it ends with the call of the engine. */

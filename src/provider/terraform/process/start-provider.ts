@@ -61,6 +61,7 @@ export async function startProvider(options: StartProviderOptions): Promise<Star
     title,
     command,
     cwd,
+    ownFolder: folder.path,
     inherits: "most",
     env: { ...env, ...providerEnvironment(folder.path, logs) },
     stdin: "ignore",
