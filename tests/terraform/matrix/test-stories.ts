@@ -22,7 +22,8 @@ export function testStories(name: string, stories: readonly Story[]): void {
     );
     // First steps first: then the tests that run at the same time belong to different stories.
     for (const { title, run } of tests.toSorted((one, other) => one.index - other.index))
-      test.concurrent(`${title}`, run, generous);
+      // oxlint-disable-next-line vitest/valid-title -- the title names the cell
+      test.concurrent(title, run, generous);
   });
 }
 
