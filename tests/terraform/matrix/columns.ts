@@ -2,9 +2,24 @@ import type { ProviderName } from "../providers/build-providers.js";
 
 /** The providers of the table: two released ones, and the probes of `tests/terraform/providers`. */
 export const columns = {
-  time: { title: "time", about: "hashicorp/time 0.14.2; framework, protocol 5", program: "time", provider: "time" },
-  local: { title: "local", about: "hashicorp/local; framework, protocol 5", program: "local", provider: "local" },
-  framework6: { title: "framework, 6", about: "our probe; framework, protocol 6", program: "framework", provider: "probe" },
+  time: {
+    title: "time",
+    about: "hashicorp/time 0.14.2; framework, protocol 5",
+    program: "time",
+    provider: "time",
+  },
+  local: {
+    title: "local",
+    about: "hashicorp/local; framework, protocol 5",
+    program: "local",
+    provider: "local",
+  },
+  framework6: {
+    title: "framework, 6",
+    about: "our probe; framework, protocol 6",
+    program: "framework",
+    provider: "probe",
+  },
   framework5: {
     title: "framework, 5",
     about: "the same probe; framework, protocol 5",

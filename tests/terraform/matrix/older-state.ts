@@ -14,7 +14,7 @@ export async function recordOlderState(
   { name, size }: { readonly name: string; readonly size: string | number },
 ): Promise<void> {
   const { deployment } = await project.coco("stack", "export", "--show-secrets");
-  const changed = structuredClone(deployment!) as ChangedDeployment;
+  const changed = structuredClone<unknown>(deployment) as ChangedDeployment;
   const entry = changed.deployment.resources.find(({ coconut }) => coconut?.opaque !== undefined)!;
   const type: ObjectType = {
     kind: "object",
@@ -24,7 +24,11 @@ export async function recordOlderState(
       ["size", typeof size === "string" ? stringType : numberType],
     ]),
   };
-  const value = new Map<string, string | number>([["id", entry.id], ["name", name], ["size", size]]);
+  const value = new Map<string, string | number>([
+    ["id", entry.id],
+    ["name", name],
+    ["size", size],
+  ]);
   const opaque = encodeOpaque({ state: encodeMsgpack(type, value), provider: "an older build" });
   entry.inputs = { name, size };
   entry.outputs = { id: entry.id, name, size };
@@ -38,7 +42,7 @@ export async function recordOlderState(
 
 interface ChangedDeployment {
   readonly deployment: {
-    readonly resources: {
+    readonly resources: readonly {
       readonly id: string;
       inputs: object;
       outputs: object;

@@ -16,7 +16,9 @@ export class ProviderProject {
     this.#built = built;
     const { provider, program } = this.column;
     const packages = { [`tf_${provider}`]: { terraform: providerBinary(program) } };
-    this.#files = built.project({ "coconut.json": JSON.stringify({ name: "shop", main: "main.js", packages }) });
+    this.#files = built.project({
+      "coconut.json": JSON.stringify({ name: "shop", main: "main.js", packages }),
+    });
     mkdirSync(this.path("cloud"));
   }
 
@@ -42,7 +44,9 @@ export class ProviderProject {
     try {
       return { ...(JSON.parse(output) as Document), status, errors, output };
     } catch {
-      throw new Error(`coco ${words.join(" ")} ended with ${status} and printed no document: ${output}${errors}`);
+      throw new Error(
+        `coco ${words.join(" ")} ended with ${status} and printed no document: ${output}${errors}`,
+      );
     }
   }
 
@@ -62,7 +66,10 @@ export class ProviderProject {
       },
       finished: finished.then(({ status }) => ({
         status,
-        events: output.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as ShownEvent),
+        events: output
+          .split("\n")
+          .filter((line) => line !== "")
+          .map((line) => JSON.parse(line) as ShownEvent),
       })),
     };
   }
@@ -80,10 +87,12 @@ export class ProviderProject {
     let errors = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
     child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
-    const finished = new Promise<{ status: number | null; output: string; errors: string }>((resolve, reject) => {
-      child.on("error", reject);
-      child.on("close", (status) => resolve({ status, output, errors }));
-    });
+    const finished = new Promise<{ status: number | null; output: string; errors: string }>(
+      (resolve, reject) => {
+        child.on("error", reject);
+        child.on("close", (status) => resolve({ status, output, errors }));
+      },
+    );
     return { child, finished };
   }
 
@@ -93,7 +102,11 @@ export class ProviderProject {
     const files = existsSync(place) ? readdirSync(place).filter((file) => file.endsWith(".json")) : [];
     const found = files.map((file) => {
       const text = readFileSync(join(place, file), "utf8");
-      return { ...(JSON.parse(text) as CloudObject), text, id: decodeURIComponent(file.slice(0, -".json".length)) };
+      return {
+        ...(JSON.parse(text) as CloudObject),
+        text,
+        id: decodeURIComponent(file.slice(0, -".json".length)),
+      };
     });
     return found.toSorted((one, other) => textOf(one).localeCompare(textOf(other)));
   }
@@ -119,7 +132,9 @@ export class ProviderProject {
   /** The effects of the provider: `create`, `update` and `delete` with the type, oldest first. Reads are left out. */
   effects(folder = "cloud"): readonly string[] {
     const changes = /^(?:create|update|delete) /;
-    return this.calls(folder).filter((line) => changes.test(line)).map((line) => line.split(" ").slice(0, 2).join(" "));
+    return this.calls(folder)
+      .filter((line) => changes.test(line))
+      .map((line) => line.split(" ").slice(0, 2).join(" "));
   }
 
   /** The lines of calls.log. */
@@ -146,7 +161,9 @@ export class ProviderProject {
   /** The resources in state. */
   async state(): Promise<readonly StateResource[]> {
     const { deployment } = await this.coco("stack", "export", "--show-secrets");
-    return deployment!.deployment.resources.filter(({ type }) => type.startsWith(`tf_${this.column.provider}:`));
+    return deployment!.deployment.resources.filter(({ type }) =>
+      type.startsWith(`tf_${this.column.provider}:`),
+    );
   }
 
   #file(type: string, id: string): string {

@@ -11,13 +11,17 @@ export function actionsOf({ plan }: Answer): Readonly<Record<string, string>> {
 /** The changed properties of a resource, as `size inputs` or `name inputs replaces`. */
 export function detailsOf({ plan }: Answer, name: string): readonly string[] {
   const change = plan?.changes.find((each) => each.name === name && !each.type.startsWith("pulumi:"));
-  return (change?.details ?? []).map(({ path, of, replaces }) => `${path} ${of}${replaces === true ? " replaces" : ""}`);
+  return (change?.details ?? []).map(
+    ({ path, of, replaces }) => `${path} ${of}${replaces === true ? " replaces" : ""}`,
+  );
 }
 
 /** The results of a run's steps, as `create a ok`. Steps of provider resources are left out. */
 export function stepsOf({ run }: Answer): readonly string[] {
   const steps = (run?.steps ?? []).filter(({ urn }) => !urn.includes("pulumi:providers:"));
-  return steps.map(({ action, urn, result }) => `${action} ${urn.slice(urn.lastIndexOf("::") + 2)} ${result}`);
+  return steps.map(
+    ({ action, urn, result }) => `${action} ${urn.slice(urn.lastIndexOf("::") + 2)} ${result}`,
+  );
 }
 
 /** The results of the steps that were started, in the same form, from events. */
@@ -26,7 +30,9 @@ export function resultsOf(events: readonly ShownEvent[]): readonly string[] {
     ({ event, urn = "", result }) =>
       event === "step-finished" && result !== "not-started" && !urn.includes("pulumi:providers:"),
   );
-  return ends.map(({ action, urn = "", result }) => `${action} ${urn.slice(urn.lastIndexOf("::") + 2)} ${result}`);
+  return ends.map(
+    ({ action, urn = "", result }) => `${action} ${urn.slice(urn.lastIndexOf("::") + 2)} ${result}`,
+  );
 }
 
 /** The problem with this code. Throws if there is none, with those that there are. */

@@ -22,6 +22,7 @@ export function testStories(name: string, stories: readonly Story[]): void {
     );
     // First steps first: then the tests that run at the same time belong to different stories.
     for (const { title, run } of tests.toSorted((one, other) => one.index - other.index))
+      // oxlint-disable-next-line vitest/valid-title -- the title names the cell
       test.concurrent(title, run, generous);
   });
 }
@@ -32,7 +33,11 @@ interface StepTest {
   readonly run: () => Promise<void>;
 }
 
-function testsOf(column: ColumnName, steps: readonly Step[], open: () => ProviderProject): readonly StepTest[] {
+function testsOf(
+  column: ColumnName,
+  steps: readonly Step[],
+  open: () => ProviderProject,
+): readonly StepTest[] {
   const project = once(async () => open());
   const tests: StepTest[] = [];
   for (const [index, { phase, title, run }] of steps.entries()) {

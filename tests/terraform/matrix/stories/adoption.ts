@@ -9,7 +9,15 @@ function existing(project: ProviderProject, id: string): string {
   const isSdk = project.column.program === "sdk";
   const hidden = isSdk ? { ratio: 0, enabled: false } : { id, revision: 1 };
   const computed = { created_at: "2026-01-01T00:00:00Z", secret: "hidden", old: isSdk ? "" : null };
-  project.make("thing", id, { name: `made ${id}`, size: 5, note: "by hand", labels: ["q"], tags: isSdk ? {} : null, ...computed, ...hidden });
+  project.make("thing", id, {
+    name: `made ${id}`,
+    size: 5,
+    note: "by hand",
+    labels: ["q"],
+    tags: isSdk ? {} : null,
+    ...computed,
+    ...hidden,
+  });
   return `{ name: "made ${id}", size: 5, note: "by hand", labels: ["q"] }`;
 }
 
@@ -23,7 +31,12 @@ const importByCommand = story(probes, "import by command", async (project) => {
   expect(await project.state()).toMatchObject([{ id: "abc", inputs: { name: "made abc", size: 5 } }]);
   // The generated code is TypeScript.
   const code = imported.imported!.code.replace(/^import .*$/gm, "");
-  project.program(code.replace(/(\w+): (?:string|object)/g, "$1").replace(/, options\?: [\w.]+/, ", options").replace("here", "here.provider"));
+  project.program(
+    code
+      .replace(/(\w+): (?:string|object)/g, "$1")
+      .replace(/, options\?: [\w.]+/, ", options")
+      .replace("here", "here.provider"),
+  );
   const planned = await project.coco("plan", "--detailed-exitcode");
   expect(actionsOf(planned)).toEqual({});
   expect(planned.status).toBe(0);
@@ -33,19 +46,15 @@ const importByCommand = story(probes, "import by command", async (project) => {
   expect(problemOf(missing, "engine/not-found").detail).toContain("missing");
 });
 
-const noImport = story(
-  ["sdk"],
-  "import by command",
-  async (project) => {
-    project.program("");
-    expect((await project.coco("apply", "--yes")).status).toBe(0);
-    const imported = await project.coco("import", "tf_probesdk:probesdk_no_import", "a", "abc", "--provider", "here");
-    expect(imported.status).toBe(1);
-    expect(problemOf(imported, "provider/terraform-refused").detail).toContain("doesn't support import");
-    expect(await project.state()).toEqual([]);
-  },
-  "of a type that has none",
-);
+const noImport = story(["sdk"], "no import", async (project) => {
+  project.program("");
+  expect((await project.coco("apply", "--yes")).status).toBe(0);
+  const type = "tf_probesdk:probesdk_no_import";
+  const imported = await project.coco("import", type, "a", "abc", "--provider", "here");
+  expect(imported.status).toBe(1);
+  expect(problemOf(imported, "provider/terraform-refused").detail).toContain("doesn't support import");
+  expect(await project.state()).toEqual([]);
+});
 
 const importByOption = story(probes, "import by option", async (project) => {
   const inputs = existing(project, "abc");
@@ -60,7 +69,9 @@ const importByOption = story(probes, "import by option", async (project) => {
   expect(await project.state()).toMatchObject([{ id: "abc", outputs: { note: "by hand" } }]);
   expect((await project.coco("plan", "--detailed-exitcode")).status).toBe(0);
   const other = existing(project, "def").replace("size: 5", "size: 6");
-  project.program(`new (Type("thing"))("a", ${inputs}, here);\nnew (Type("thing"))("d", ${other}, { ...here, import: "def" });`);
+  project.program(
+    `new (Type("thing"))("a", ${inputs}, here);\nnew (Type("thing"))("d", ${other}, { ...here, import: "def" });`,
+  );
   expect((await project.coco("apply", "--yes")).status).toBe(0);
   expect(project.effects()).toEqual([`update ${project.typeName("thing")}`]);
   expect(project.objects("thing").map(({ state }) => state["size"])).toEqual([5, 6]);
@@ -118,11 +129,23 @@ const identityImport = story(frameworks, "identity import", async (project) => {
     `{"name":"y","region":"home"}`,
   ]);
   project.program(
-    ["x", "y"].map((name, index) => `new (Type("identity"))("${"ab"[index]}", { name: "${name}", value: "v" }, { ...here, protect: true });`).join("\n"),
+    ["x", "y"]
+      .map(
+        (name, index) =>
+          `new (Type("identity"))("${"ab"[index]}", { name: "${name}", value: "v" }, { ...here, protect: true });`,
+      )
+      .join("\n"),
   );
   const planned = await project.coco("plan");
   expect(planned.plan?.changes.filter(({ action }) => !["same", "record"].includes(action))).toEqual([]);
   expect(project.effects()).toEqual([]);
 });
 
-export const adoption: readonly Story[] = [importByCommand, noImport, importByOption, planFile, noId, identityImport];
+export const adoption: readonly Story[] = [
+  importByCommand,
+  noImport,
+  importByOption,
+  planFile,
+  noId,
+  identityImport,
+];

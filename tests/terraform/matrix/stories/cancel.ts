@@ -54,7 +54,9 @@ const twiceInUpdate = story(
     project.program(`new (Type("fault"))("f", { name: "f", value: "1" }, here);`);
     expect((await project.coco("apply", "--yes")).status).toBe(0);
     const stop = project.column.program === "sdk" ? "obeyStop: true" : `waitMs: 3600000`;
-    project.program(`new (Type("fault"))("f", { name: "f", value: "2", fault: "slow", on: "update", ${stop} }, here);`);
+    project.program(
+      `new (Type("fault"))("f", { name: "f", value: "2", fault: "slow", on: "update", ${stop} }, here);`,
+    );
     const applying = project.start("apply", "--yes");
     await project.called("wait");
     applying.interrupt();

@@ -10,10 +10,13 @@ const twoConfigurations = story(probes, "two configurations", async (project) =>
 new (Type("thing"))("a", { name: "a" }, here);
 new (Type("thing"))("b", { name: "b" }, there);`);
   expect((await project.coco("apply", "--yes")).status).toBe(0);
-  expect(project.objects("thing")).toMatchObject([{ state: { name: "a" }, made: { marker: "here", region: "" } }]);
+  expect(project.objects("thing")).toMatchObject([
+    { state: { name: "a" }, made: { marker: "here", region: "" } },
+  ]);
   const others = project.objects("thing", "other");
   expect(others).toMatchObject([{ state: { name: "b" }, made: { marker: "there", region: "far" } }]);
-  const configured = (folder?: string) => project.calls(folder).filter((line) => line.startsWith("configure"));
+  const configured = (folder?: string) =>
+    project.calls(folder).filter((line) => line.startsWith("configure"));
   expect(configured()).toEqual([`configure ${project.column.provider} marker=here`]);
   expect(configured("other")).toEqual([`configure ${project.column.provider} marker=there`]);
   expect((await project.coco("plan", "--detailed-exitcode")).status).toBe(0);

@@ -19,7 +19,9 @@ const invalidInput = story(probes, "invalid input", async (project) => {
     expect(place).toBe(path);
   }
   project.program(`new (Type("thin"))("a", { name: "a" }, here);`);
-  expect(problemOf(await project.coco("plan"), "provider/terraform-input").hint).toContain(project.typeName("thing"));
+  expect(problemOf(await project.coco("plan"), "provider/terraform-input").hint).toContain(
+    project.typeName("thing"),
+  );
   expect(project.effects()).toEqual([]);
 });
 
@@ -28,12 +30,16 @@ const wrongConfiguration = story(
   "invalid input",
   async (project) => {
     const withConfig = (config: string) =>
-      project.program(`new (Type("thing"))("a", { name: "a" }, { provider: new Provider("other", ${config}) });`);
+      project.program(
+        `new (Type("thing"))("a", { name: "a" }, { provider: new Provider("other", ${config}) });`,
+      );
     withConfig(`{ foldr: "cloud" }`);
     const unknown = problemOf(await project.coco("plan"), "provider/terraform-input");
     expect(unknown).toMatchObject({ path: "foldr", hint: `Did you mean "folder"?` });
     withConfig(`{ folder: "cloud", region: "invalid" }`);
-    expect(problemOf(await project.coco("plan"), "provider/terraform-refused")).toMatchObject({ path: "region" });
+    expect(problemOf(await project.coco("plan"), "provider/terraform-refused")).toMatchObject({
+      path: "region",
+    });
     withConfig(`{ folder: "missing" }`);
     const refused = problemOf(await project.coco("plan"), "provider/terraform-refused");
     expect(refused.detail).toContain(`"missing" is not a folder`);
@@ -74,10 +80,14 @@ new (Type("fault"))("f", { name: "f", fault: "error" }, here);`);
 const warning = story(probes, "warning", async (project) => {
   const isSdk = project.column.program === "sdk";
   const messages = async (phase: string, inputs: string) => {
-    project.program(`new (Type("fault"))("f", { name: "f", fault: "warning", on: "${phase}", ${inputs} }, here);`);
+    project.program(
+      `new (Type("fault"))("f", { name: "f", fault: "warning", on: "${phase}", ${inputs} }, here);`,
+    );
     const { status, events } = await project.start("apply", "--yes").finished;
     expect(status).toBe(0);
-    return events.filter(({ event }) => event === "message").map(({ level, text, urn }) => ({ level, text, urn }));
+    return events
+      .filter(({ event }) => event === "message")
+      .map(({ level, text, urn }) => ({ level, text, urn }));
   };
   const said = (phase: string) => ({
     level: "warn",
@@ -88,4 +98,10 @@ const warning = story(probes, "warning", async (project) => {
   expect(await messages("update", `value: "2"`)).toEqual([said("update")]);
 });
 
-export const inputs: readonly Story[] = [invalidInput, wrongConfiguration, providerError, customDiffError, warning];
+export const inputs: readonly Story[] = [
+  invalidInput,
+  wrongConfiguration,
+  providerError,
+  customDiffError,
+  warning,
+];

@@ -43,7 +43,9 @@ export const life: Story = {
         expect(state).toMatchObject({ name: "a", size: 3, note: "none" });
         expect(made.marker).toBe("here");
         expect(applied.run?.outputs["outputs"]).toEqual({ id, size: 3, note: "none" });
-        expect(await project.state()).toMatchObject([{ id, inputs: { name: "a" }, outputs: { id, size: 3 } }]);
+        expect(await project.state()).toMatchObject([
+          { id, inputs: { name: "a" }, outputs: { id, size: 3 } },
+        ]);
         expect(project.effects()).toEqual([`create ${project.typeName("thing")}`]);
       },
     },

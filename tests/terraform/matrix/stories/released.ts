@@ -120,11 +120,16 @@ const expired = story(["time"], "gone", async (project) => {
 
 const timeErrors = story(["time"], "invalid input", async (project) => {
   project.program(`new (terraform.resource("time_offset"))("a", { ofsetDays: 1 });`, "");
-  expect(problemOf(await project.coco("plan"), "provider/terraform-input").hint).toBe(`Did you mean "offsetDays"?`);
+  expect(problemOf(await project.coco("plan"), "provider/terraform-input").hint).toBe(
+    `Did you mean "offsetDays"?`,
+  );
 });
 
 const timeProviderError = story(["time"], "provider error", async (project) => {
-  project.program(`new (terraform.resource("time_offset"))("a", { baseRfc3339: "yesterday", offsetDays: 1 });`, "");
+  project.program(
+    `new (terraform.resource("time_offset"))("a", { baseRfc3339: "yesterday", offsetDays: 1 });`,
+    "",
+  );
   const planned = await project.coco("plan");
   expect(planned.status).toBe(1);
   expect(problemOf(planned, "provider/terraform-refused").path).toBe("baseRfc3339");
@@ -173,7 +178,8 @@ const local: Story = {
       },
     },
     {
-      phase: "drift",
+      phase: "gone",
+      title: "with other contents",
       async run(project) {
         // The provider reports a file with other contents as gone.
         writeFileSync(project.path("out/a.txt"), "changed");
@@ -224,10 +230,16 @@ const local: Story = {
     {
       phase: "targeted destroy",
       async run(project) {
-        project.program(`${file("three")}\nnew (terraform.resource("local_file"))("b", { filename: "out/b.txt", content: "b" });`, "");
+        project.program(
+          `${file("three")}\nnew (terraform.resource("local_file"))("b", { filename: "out/b.txt", content: "b" });`,
+          "",
+        );
         expect((await project.coco("apply", "--yes")).status).toBe(0);
         expect(stepsOf(await project.coco("destroy", "--yes", "-t", "b"))).toEqual(["delete b done"]);
-        expect([existsSync(project.path("out/a.txt")), existsSync(project.path("out/b.txt"))]).toEqual([true, false]);
+        expect([existsSync(project.path("out/a.txt")), existsSync(project.path("out/b.txt"))]).toEqual([
+          true,
+          false,
+        ]);
       },
     },
     {
@@ -257,19 +269,63 @@ const localErrors = story(["local"], "invalid input", async (project) => {
 });
 
 const localProviderError = story(["local"], "provider error", async (project) => {
-  project.program(`new (terraform.resource("local_file"))("a", { filename: "a.txt", content: "a", filePermission: "12345" });`, "");
+  project.program(
+    `new (terraform.resource("local_file"))("a", { filename: "a.txt", content: "a", filePermission: "12345" });`,
+    "",
+  );
   const planned = await project.coco("plan");
   expect(planned.status).toBe(1);
   expect(problemOf(planned, "provider/terraform-refused").path).toBe("filePermission");
   expect(existsSync(project.path("a.txt"))).toBe(false);
 });
 
-const localNoImport = story(["local"], "import by command", async (project) => {
+const localNoImport = story(["local"], "no import", async (project) => {
   project.program("", "");
   const imported = await project.coco("import", "tf_local:local_file", "a", "a.txt");
   expect(imported.status).toBe(1);
-  problemOf(imported, "provider/terraform-refused");
-}, "of a type that has none");
+  expect(problemOf(imported, "provider/terraform-refused").resource).toMatch(/::a$/);
+  expect(await project.state()).toEqual([]);
+});
+
+const localFailedCreate = story(["local"], "failed create", async (project) => {
+  const at = (filename: string) =>
+    project.program(
+      `new (terraform.resource("local_file"))("a", { filename: "${filename}", content: "a" });`,
+      "",
+    );
+  at("coconut.json/a.txt");
+  const failed = await project.coco("apply", "--yes");
+  expect(failed.status).toBe(1);
+  expect(stepsOf(failed)).toEqual(["create a failed"]);
+  expect(await project.state()).toEqual([]);
+  at("a.txt");
+  expect(stepsOf(await project.coco("apply", "--yes"))).toEqual(["create a done"]);
+});
+
+const localIgnored = story(["local"], "ignoreChanges", async (project) => {
+  project.program(file("one"), "");
+  expect((await project.coco("apply", "--yes")).status).toBe(0);
+  project.program(file("two").replace(" });", ` }, { ignoreChanges: ["content"] });`), "");
+  expect((await project.coco("apply", "--yes")).status).toBe(0);
+  expect(readFileSync(project.path("out/a.txt"), "utf8")).toBe("one");
+});
+
+const timeIgnored = story(["time"], "ignoreChanges", async (project) => {
+  project.program(offset(1), "");
+  expect((await project.coco("apply", "--yes")).status).toBe(0);
+  project.program(offset(2).replace(" });", ` }, { ignoreChanges: ["offsetDays"] });`), "");
+  const applied = await project.coco("apply", "--yes");
+  expect(applied.run?.outputs["rfc3339"]).toBe("2026-01-02T00:00:00Z");
+});
+
+const timeReplaced = story(["time"], "replaceOnChanges", async (project) => {
+  project.program(offset(1), "");
+  expect((await project.coco("apply", "--yes")).status).toBe(0);
+  project.program(offset(2).replace(" });", ` }, { replaceOnChanges: ["offsetDays"] });`), "");
+  const applied = await project.coco("apply", "--yes");
+  expect(actionsOf(applied)).toEqual({ a: "replace" });
+  expect(stepsOf(applied)).toEqual(["delete a done", "create a done"]);
+});
 
 export const released: readonly Story[] = [
   time,
@@ -282,4 +338,8 @@ export const released: readonly Story[] = [
   localErrors,
   localProviderError,
   localNoImport,
+  localFailedCreate,
+  localIgnored,
+  timeIgnored,
+  timeReplaced,
 ];

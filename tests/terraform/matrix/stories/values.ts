@@ -40,12 +40,22 @@ const nested = story(["framework6"], "nested values", async (project) => {
 }, here);`;
   await apply(project, values("m2"));
   const [{ state, id } = { state: {}, id: "" }] = project.objects("nested");
-  expect(state).toMatchObject({ single: { name: "one" }, map: { k: { name: "m" } }, object: { a: "x", b: [1, 2.5] } });
+  expect(state).toMatchObject({
+    single: { name: "one" },
+    map: { k: { name: "m" } },
+    object: { a: "x", b: [1, 2.5] },
+  });
   await expectNoChanges(project);
   expect(stepsOf(await apply(project, values("m3")))).toEqual(["update a done"]);
   const [after] = project.objects("nested");
-  expect(after).toMatchObject({ id, state: { single: { name: "one", inner: { path: "one" } }, list: [{ name: "l1" }, { name: "l2" }] } });
-  expect((after!.state["member"] as { name: string }[]).map(({ name }) => name).toSorted()).toEqual(["m1", "m3"]);
+  expect(after).toMatchObject({
+    id,
+    state: { single: { name: "one", inner: { path: "one" } }, list: [{ name: "l1" }, { name: "l2" }] },
+  });
+  expect((after!.state["member"] as { name: string }[]).map(({ name }) => name).toSorted()).toEqual([
+    "m1",
+    "m3",
+  ]);
   await expectNoChanges(project);
 });
 
@@ -64,11 +74,17 @@ const blocks = story(["sdk"], "nested values", async (project) => {
 });
 
 const single = story(["sdk"], "max-1 block", async (project) => {
-  await apply(project, `new (Type("blocks"))("a", { settings: { mode: "fast", inner: [{ name: "i" }] } }, here);`);
+  await apply(
+    project,
+    `new (Type("blocks"))("a", { settings: { mode: "fast", inner: [{ name: "i" }] } }, here);`,
+  );
   expect(project.objects("blocks")).toMatchObject([{ state: { settings: [{ mode: "fast" }] } }]);
   await expectNoChanges(project);
   project.forgetCalls();
-  await apply(project, `new (Type("blocks"))("a", { settings: [{ mode: "fast", inner: [{ name: "i" }] }] }, here);`);
+  await apply(
+    project,
+    `new (Type("blocks"))("a", { settings: [{ mode: "fast", inner: [{ name: "i" }] }] }, here);`,
+  );
   expect(project.effects()).toEqual([]);
 });
 
@@ -92,27 +108,41 @@ const upgrade = story(probes, "state upgrade", async (project) => {
   const program = `new (Type("upgrade"))("a", { title: "old", ${isSdk ? "size" : "sizeGb"}: 5 }, here);`;
   await apply(project, program);
   const [{ id } = { id: "" }] = project.objects("upgrade");
-  const versions: readonly (readonly [number, string | number])[] = isSdk ? [[0, "5"]] : [[0, "5"], [1, 5]];
+  const versions: readonly (readonly [number, string | number])[] = isSdk
+    ? [[0, "5"]]
+    : [
+        [0, "5"],
+        [1, 5],
+      ];
   for (const [version, size] of versions) {
     await recordOlderState(project, version, { name: "old", size });
     project.forgetCalls();
     const applied = await project.coco("apply", "--yes");
     expect(applied.diagnostics).toEqual([]);
     expect(project.effects()).toEqual([]);
-    expect(await project.state()).toMatchObject([{ id, inputs: { title: "old" }, outputs: { title: "old" } }]);
+    expect(await project.state()).toMatchObject([
+      { id, inputs: { title: "old" }, outputs: { title: "old" } },
+    ]);
     await expectNoChanges(project);
   }
   await recordOlderState(project, 7, { name: "old", size: 5 });
-  expect((await project.coco("plan")).status).toBe(1);
+  const newer = await project.coco("plan");
+  expect(newer.status).toBe(1);
+  problemOf(newer, "provider/terraform-state");
   expect(project.objects("upgrade")).toHaveLength(1);
 });
 
 const timeouts = story(probes, "customTimeouts", async (project) => {
-  await apply(project, `new (Type("timeouts"))("a", { name: "a" }, { ...here, customTimeouts: { create: "30m", delete: 90 } });`);
-  const [{ outputs } = { outputs: {} }] = await project.state();
-  expect(outputs["timeouts"]).toMatchObject({ create: "30m", delete: "90s" });
+  await apply(
+    project,
+    `new (Type("timeouts"))("a", { name: "a" }, { ...here, customTimeouts: { create: "30m", delete: 90 } });`,
+  );
+  const [resource] = await project.state();
+  expect(resource?.outputs["timeouts"]).toMatchObject({ create: "30m", delete: "90s" });
   await expectNoChanges(project);
-  project.program(`new (Type("timeouts"))("b", { name: "b", takesMs: 600000 }, { ...here, customTimeouts: { create: "2s" } });`);
+  project.program(
+    `new (Type("timeouts"))("b", { name: "b", takesMs: 600000 }, { ...here, customTimeouts: { create: "2s" } });`,
+  );
   const applied = await project.coco("apply", "--yes");
   expect(applied.status).toBe(1);
   expect(project.objects("timeouts").filter(({ state }) => state["name"] === "b")).toEqual([]);
@@ -125,14 +155,19 @@ const ignored = story(probes, "ignoreChanges", async (project) => {
     `new (Type("thing"))("a", { name: "b", size: 2, tags: { k: "2", l: "2" } }, { ...here, ignoreChanges: ["name", "size", "tags.k"] });`,
   );
   expect(actionsOf(changed)).toEqual({ a: "update" });
-  expect(project.objects("thing")).toMatchObject([{ state: { name: "a", size: 1, tags: { k: "1", l: "2" } } }]);
+  expect(project.objects("thing")).toMatchObject([
+    { state: { name: "a", size: 1, tags: { k: "1", l: "2" } } },
+  ]);
   await expectNoChanges(project);
 });
 
 const replacing = story(probes, "replaceOnChanges", async (project) => {
   await apply(project, `new (Type("thing"))("a", { name: "a", size: 1 }, here);`);
   const [{ id } = { id: "" }] = project.objects("thing");
-  const changed = await apply(project, `new (Type("thing"))("a", { name: "a", size: 2 }, { ...here, replaceOnChanges: ["size"] });`);
+  const changed = await apply(
+    project,
+    `new (Type("thing"))("a", { name: "a", size: 2 }, { ...here, replaceOnChanges: ["size"] });`,
+  );
   expect(actionsOf(changed)).toEqual({ a: "replace" });
   expect(detailsOf(changed, "a")).toContain("size inputs replaces");
   const [after, ...others] = project.objects("thing");
@@ -141,4 +176,14 @@ const replacing = story(probes, "replaceOnChanges", async (project) => {
   await expectNoChanges(project);
 });
 
-export const values: readonly Story[] = [sets, nested, blocks, single, numbers, upgrade, timeouts, ignored, replacing];
+export const values: readonly Story[] = [
+  sets,
+  nested,
+  blocks,
+  single,
+  numbers,
+  upgrade,
+  timeouts,
+  ignored,
+  replacing,
+];
