@@ -118,6 +118,10 @@ const definitions = [
   "- **P8**: `npm install` of the packed package into an empty folder, without development dependencies.",
   "- **P9**, growth: one stack of 100 resources, applied 1,000 times with one change each, then watched by `coco watch` during",
   "  200 saves. The floor is the cost when the journal has reached its usual length.",
+  "- **P10**, Terraform providers: Coconut and Terraform use the same programs of the providers `local` and `time` for the same",
+  "  objects, of which half are a `local_file` and half a `time_static` without dependencies. Both read every object for a plan.",
+  "  One change is an apply that replaces one file. Processor time and memory include the processes of the providers. Their",
+  "  processor time is the floor for any tool that makes the same calls.",
 ];
 
 const limits = [

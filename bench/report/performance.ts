@@ -22,7 +22,7 @@ export function barRows(benchmarks: readonly Benchmark[]): readonly BenchRow[] {
   return benchmarks
     .flatMap(({ rows }) => rows)
     .filter(({ id }) => id !== undefined)
-    .sort((one, other) => one.id!.localeCompare(other.id!));
+    .sort((one, other) => one.id!.localeCompare(other.id!, "en", { numeric: true }));
 }
 
 /** Returns the other rows, by benchmark. */

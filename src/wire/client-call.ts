@@ -6,28 +6,6 @@ import { frameMessage, MessageReader } from "./message-reader.js";
 import { isMetadata, refusedResponse, responseEnd, type ResponseHeaders } from "./response-end.js";
 import { formatTimeout } from "./timeout-header.js";
 
-export interface CallOptions {
-  /** Cancels the call: it ends with `Canceled`, and the server is told. */
-  readonly signal?: AbortSignal;
-  /** The time in milliseconds after which the call ends with `DeadlineExceeded`. The server is told. */
-  readonly deadlineMs?: number;
-  readonly metadata?: Metadata;
-}
-
-/** Takes the results of a call. `end` is called once, and nothing is called after it. */
-export interface CallReceiver {
-  message(message: Uint8Array): void;
-  /** `isCanceled`: the caller gave up, so messages that still wait for it are obsolete. */
-  end(error: GrpcError | undefined, isCanceled: boolean): void;
-}
-
-export interface CallRequest {
-  readonly method: string;
-  readonly message: Uint8Array;
-  readonly options: CallOptions;
-  readonly maxMessageBytes: number;
-}
-
 /** One call of a client, from its start to its result. It may wait for a connection before it is sent. */
 export class ClientCall {
   readonly #request: CallRequest;
@@ -206,6 +184,28 @@ export class ClientCall {
     this.#receiver.end(error, isCanceled);
     this.onFinish();
   }
+}
+
+export interface CallOptions {
+  /** Cancels the call: it ends with `Canceled`, and the server is told. */
+  readonly signal?: AbortSignal;
+  /** The time in milliseconds after which the call ends with `DeadlineExceeded`. The server is told. */
+  readonly deadlineMs?: number;
+  readonly metadata?: Metadata;
+}
+
+/** Takes the results of a call. `end` is called once, and nothing is called after it. */
+export interface CallReceiver {
+  message(message: Uint8Array): void;
+  /** `isCanceled`: the caller gave up, so messages that still wait for it are obsolete. */
+  end(error: GrpcError | undefined, isCanceled: boolean): void;
+}
+
+export interface CallRequest {
+  readonly method: string;
+  readonly message: Uint8Array;
+  readonly options: CallOptions;
+  readonly maxMessageBytes: number;
 }
 
 /** Node would destroy the whole connection for an invalid header name. */

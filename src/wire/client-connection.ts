@@ -8,18 +8,6 @@ import { GrpcStatus } from "./grpc-status.js";
 import { sessionOptions, widenWindow } from "./session-options.js";
 import { StallCheck } from "./stall-check.js";
 
-/** A Unix socket or a TCP port, without TLS. */
-export type GrpcTarget = { readonly path: string } | { readonly host: string; readonly port: number };
-
-export interface ConnectionOwner {
-  /** The connection may be able to take another call. */
-  onFree(connection: ClientConnection): void;
-  /** The connection takes no more calls. Called once. Calls that wait for it were not sent. */
-  onRetired(connection: ClientConnection, reason: GrpcError): void;
-  /** The connection is gone. Called once, after `onRetired`. */
-  onClosed(connection: ClientConnection): void;
-}
-
 /** One HTTP/2 connection of a client. It starts to connect when it is made. */
 export class ClientConnection {
   readonly #name: string;
@@ -139,6 +127,18 @@ export class ClientConnection {
     const what = this.#hasSettings ? "Lost the connection to" : "Cannot connect to";
     return new GrpcError(GrpcStatus.Unavailable, `${what} ${this.#name}: ${reason}.`, { wasSent });
   }
+}
+
+/** A Unix socket or a TCP port, without TLS. */
+export type GrpcTarget = { readonly path: string } | { readonly host: string; readonly port: number };
+
+export interface ConnectionOwner {
+  /** The connection may be able to take another call. */
+  onFree(connection: ClientConnection): void;
+  /** The connection takes no more calls. Called once. Calls that wait for it were not sent. */
+  onRetired(connection: ClientConnection, reason: GrpcError): void;
+  /** The connection is gone. Called once, after `onRetired`. */
+  onClosed(connection: ClientConnection): void;
 }
 
 const connectTimeoutMs = 20_000;

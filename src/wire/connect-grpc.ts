@@ -20,7 +20,7 @@ export interface ClientOptions {
 }
 
 export interface GrpcClient {
-  /** Calls a method, such as `/tfplugin6.Provider/PlanResourceChange`. Rejects with a GrpcError. */
+  /** Calls a method, such as `/package.Service/Method`. Rejects with a GrpcError. */
   unary(method: string, request: Uint8Array, options?: CallOptions): Promise<Uint8Array>;
   /**
    * Calls a method that answers with any number of messages. The request is sent when the first one is asked for. The

@@ -7,7 +7,7 @@
 export type { CallOptions } from "./client-call.js";
 export type { GrpcTarget } from "./client-connection.js";
 export { connectGrpc, type ClientOptions, type GrpcClient } from "./connect-grpc.js";
-export { GrpcError, type GrpcErrorOptions, type Metadata } from "./grpc-error.js";
+export { GrpcError } from "./grpc-error.js";
 export { GrpcStatus, grpcStatusName } from "./grpc-status.js";
 export { serveGrpc, type GrpcServer, type ServerOptions } from "./serve-grpc.js";
 export type { GrpcHandler, IncomingCall } from "./server-call.js";

@@ -4,7 +4,7 @@ import { answerCall, type GrpcHandler } from "./server-call.js";
 import { sessionOptions, widenWindow } from "./session-options.js";
 
 /**
- * Starts a gRPC server. `methods` maps the path of each method, such as `/pulumirpc.Engine/Log`, to its handler. Rejects
+ * Starts a gRPC server. `methods` maps the path of each method, such as `/package.Service/Method`, to its handler. Rejects
  * if it cannot listen. Port 0 chooses a free port.
  */
 export async function serveGrpc(

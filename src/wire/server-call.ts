@@ -9,6 +9,19 @@ import { isGrpcContent, metadataOf } from "./response-end.js";
 import { statusTrailers } from "./status-trailers.js";
 import { parseTimeout } from "./timeout-header.js";
 
+/** Answers one call of a client. Never throws. */
+export function answerCall({ stream, headers, method, handler, maxMessageBytes }: CallToAnswer): void {
+  stream.on("error", () => {});
+  if (headers[":method"] !== "POST" || !isGrpcContent(headers["content-type"])) {
+    stream.respond({ ":status": 415 }, { endStream: true });
+    return;
+  }
+  const call = new ServerCall(stream, headers);
+  if (handler === undefined)
+    call.end(new GrpcError(GrpcStatus.Unimplemented, `There is no method ${method}.`));
+  else call.receive(handler, new MessageReader(maxMessageBytes));
+}
+
 /**
  * Answers a call with one message, or with any number of them. A thrown GrpcError is the status of the answer; any other
  * error becomes `Unknown` with its message.
@@ -32,19 +45,6 @@ export interface CallToAnswer {
   readonly method: string;
   readonly handler: GrpcHandler | undefined;
   readonly maxMessageBytes: number;
-}
-
-/** Answers one call of a client. Never throws. */
-export function answerCall({ stream, headers, method, handler, maxMessageBytes }: CallToAnswer): void {
-  stream.on("error", () => {});
-  if (headers[":method"] !== "POST" || !isGrpcContent(headers["content-type"])) {
-    stream.respond({ ":status": 415 }, { endStream: true });
-    return;
-  }
-  const call = new ServerCall(stream, headers);
-  if (handler === undefined)
-    call.end(new GrpcError(GrpcStatus.Unimplemented, `There is no method ${method}.`));
-  else call.receive(handler, new MessageReader(maxMessageBytes));
 }
 
 class ServerCall {

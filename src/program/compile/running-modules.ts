@@ -1,7 +1,7 @@
-import { realpathSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { npmPackageOf } from "../../std/npm-package-of.js";
-import { fileUrl, findPackage, ownPackage } from "./find-package.js";
+import { fileUrl, ownPackage } from "./find-package.js";
 import { scriptModules } from "./script-modules.js";
 
 /** The entries of this package that a compiled program gets from the running process, as URLs by import specifier. */
@@ -16,10 +16,19 @@ const none: RunningModules = new Map();
 export function runningModules(folder: string): RunningModules {
   const entries = Object.entries(scriptModules);
   if (entries.length === 0 || ownPackage === undefined) return none;
-  const found = findPackage(String(ownPackage.manifest.name), folder);
-  if (found === undefined || realpathSync(found.folder) !== realpathSync(ownPackage.folder)) return none;
+  const found = installedFolder(String(ownPackage.manifest.name), folder);
+  if (found === undefined || realpathSync(found) !== realpathSync(ownPackage.folder)) return none;
   const urlOf = (name: string) => fileUrl(join(ownPackage!.folder, "dist/running", `${name}.js`));
   return new Map(entries.map(([specifier, name]) => [specifier, urlOf(name)]));
+}
+
+/** Returns the folder of a package as Node finds it, without reading manifests, because every start needs it. */
+function installedFolder(name: string, from: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const found = join(folder, "node_modules", name);
+    if (existsSync(join(found, "package.json"))) return found;
+    if (dirname(folder) === folder) return undefined;
+  }
 }
 
 /**

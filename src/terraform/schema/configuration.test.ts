@@ -283,7 +283,7 @@ describe("faults", () => {
     [{ tags: { "a b": [] } }, 'tags["a b"]: Expected a string, but got an array.'],
     [{ pair: [] }, "pair: Expected an array with 1 elements, but it has 0."],
     [{ shape: { ab: 1 } }, 'shape.ab: The schema has no attribute or block "ab" here. | Did you mean "aB"?'],
-    [{ rule: { fromPort: 1 } }, "rule: Expected an array of objects, but got an object."],
+    [{ rule: { fromPort: "x" } }, "rule.fromPort: Expected a number, but got a string."],
     [
       { rule: [{}, null] },
       "rule[0].fromPort: This attribute is required.",
@@ -294,7 +294,7 @@ describe("faults", () => {
       "rule: Expected at most 2 elements, but there are 3.",
     ],
     [{ one: { fromPort: "x" } }, "one.fromPort: Expected a number, but got a string."],
-    [{ one: "x" }, "one: Expected an array or an object, but got a string."],
+    [{ one: "x" }, "one: Expected an object or an array of objects, but got a string."],
   ])("%o", (inputs, ...faults) => {
     const isMissing = !("instance_type" in inputs || "instanceType" in inputs || "instanceTyp" in inputs);
     const given = isMissing ? { ...inputs, instanceType: "x" } : inputs;

@@ -177,9 +177,9 @@ function blockValue(walk: ConfigurationWalk, { place, block }: BlockPlace, given
     checkCount(walk, block, given.length);
     return arrayValue(walk, place, given, blockElement);
   }
-  if (block.maxItems === 1 && isObject(given))
-    return arrayValue(walk, place, [given], blockElement, () => undefined);
-  return refuse(walk, block.maxItems === 1 ? "an array or an object" : "an array of objects", given);
+  // As in Terraform's own language, where a single block needs no list. Many schemas do not say that there is at most one.
+  if (isObject(given)) return arrayValue(walk, place, [given], blockElement, () => undefined);
+  return refuse(walk, "an object or an array of objects", given);
 }
 
 function blockElement(walk: ConfigurationWalk, place: Place, given: Value): CtyValue {

@@ -71,7 +71,7 @@ describe("places of property paths", () => {
     ["pair[2]", undefined],
     ["any.a_b[0]", [attribute("any"), attribute("a_b"), { index: 0 }]],
     ["rule[*].fromPort", [attribute("rule"), wildcard, attribute("from_port")]],
-    ["rule.fromPort", undefined],
+    ["rule.fromPort", [{ attribute: "rule" }, { index: 0 }, { attribute: "from_port" }]],
     ["oneRule.fromPort", [attribute("one_rule"), { index: 0 }, attribute("from_port")]],
     ["oneRule[0].fromPort", [attribute("one_rule"), { index: 0 }, attribute("from_port")]],
     ["ruleSet", [attribute("rule_set")]],

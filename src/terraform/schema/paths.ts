@@ -47,8 +47,8 @@ export function patternOf(block: Block, text: string): PathPattern | undefined {
   let member: Member | undefined;
   let at: Place | undefined = placeOf(block);
   for (const segment of segments) {
-    // One object may be given for a list of at most one block.
-    if (at?.kind === "list" && typeof segment === "string" && member?.block?.maxItems === 1) {
+    // One object may be given for a list of blocks.
+    if (at?.kind === "list" && typeof segment === "string" && member?.block !== undefined) {
       pattern.push({ index: 0 });
       at = at.element;
     }

@@ -19,6 +19,8 @@ export interface FieldFacts {
 /** Returns the properties that an update changes, why, and which of them replace the object. */
 export function changedFields(facts: FieldFacts): readonly PlannedField[] {
   const { resource, request, before, planned, requiresReplace } = facts;
+  // State has no unknown parts, so it does not differ from itself.
+  if (planned === before && requiresReplace.length === 0) return [];
   const { block } = resource;
   const differences = diffValues(block, before, planned);
   const required = replacing(block, requiresReplace, before, planned);

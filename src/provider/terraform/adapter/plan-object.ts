@@ -1,6 +1,13 @@
-import { identicalValues, type Diagnostic, type Planned, type PlannedField } from "../../../model/index.js";
+import { equalBytes } from "../../../std/equal-bytes.js";
+import {
+  identicalValues,
+  type Diagnostic,
+  type Planned,
+  type PlannedField,
+  type ValueObject,
+} from "../../../model/index.js";
 import { checkPlan, normaliseLegacy, proposedNew, proposedUnknown } from "../../../terraform/change/index.js";
-import { isCtyObject, type CtyObject, type CtyPath } from "../../../terraform/cty/index.js";
+import { isCtyObject, type CtyObject, type CtyPath, type CtyValue } from "../../../terraform/cty/index.js";
 import {
   configurationOf,
   hasUnrecorded,
@@ -55,7 +62,8 @@ export async function planObject(
       level: "warn",
       text: `The path ${path} has no effect: ${resource.token} has no such property, or it is inside a set.`,
     });
-  const planning = { session, call, resource, request, config, before, marks };
+  const inputs = recordedInputs(block, config, marks);
+  const planning = { session, call, resource, request, config, inputs, before, marks };
   return isReady ? askForPlan(planning) : planWithoutProvider(planning);
 }
 
@@ -68,6 +76,8 @@ interface Planning {
   readonly resource: ResourceSchema;
   readonly request: PlanRequest;
   readonly config: CtyObject;
+  /** The inputs that would be recorded. */
+  readonly inputs: ValueObject;
   readonly before: CurrentState | undefined;
   readonly marks: Marks;
 }
@@ -86,11 +96,7 @@ async function askForPlan(planning: Planning): Promise<Planned | Rejected> {
     if (found.kind === "rejected") return found;
     const { planned, answer } = found;
     if (before === undefined) return plannedOf(planning, found, []);
-    const facts = {
-      ...planning,
-      before: before.value,
-      inputs: recordedInputs(block, planning.config, planning.marks),
-    };
+    const facts = { ...planning, before: before.value };
     const fields = changedFields({ ...facts, planned, requiresReplace: answer.requiresReplace });
     if (!fields.some(({ replaces }) => replaces)) return plannedOf(planning, found, fields);
     // The plan of an update does not tell what a new object would be.
@@ -133,7 +139,7 @@ async function requestPlan(
   );
   const errors = errorsOf(session, answer.diagnostics, place);
   if (errors.length > 0) return rejected(...errors);
-  const returned = valueOf(block.type, answer.planned);
+  const returned = plannedValue(resource, before, answer);
   const planned = answer.isLegacy ? normaliseLegacy(block, returned) : returned;
   if (!isCtyObject(planned)) return rejected(noPlan(session, call, resource));
   if (!answer.isLegacy) {
@@ -145,12 +151,24 @@ async function requestPlan(
   return { kind: "planned", planned, answer };
 }
 
+/** Returns the planned value: the one before itself, if the provider plans no change. */
+function plannedValue(
+  { block }: ResourceSchema,
+  before: CurrentState | undefined,
+  { planned, isLegacy }: PlanAnswer,
+): CtyValue {
+  const isUnchanged = before !== undefined && equalBytes(planned.msgpack, before.object.state);
+  // The value of a legacy object is not exactly that of its bytes.
+  const isExact = before?.object.legacy !== true || isLegacy;
+  return isUnchanged && isExact ? before.value : valueOf(block.type, planned);
+}
+
 /** True if the configuration is the one that the last create or update was performed with, so that it was validated then. */
 function isAcceptedBefore({
   request: { prior },
   resource: { block },
   config,
-  marks,
+  inputs,
   session,
   before,
 }: Planning): boolean {
@@ -158,25 +176,15 @@ function isAcceptedBefore({
     prior !== undefined &&
     before?.object.provider === session.build &&
     !hasUnrecorded(block, config) &&
-    identicalValues(prior.inputs, recordedInputs(block, config, marks))
+    identicalValues(prior.inputs, inputs)
   );
 }
 
-function plannedOf(
-  { resource, config, before, marks }: Planning,
-  { planned, answer }: FoundPlan,
-  fields: readonly PlannedField[],
-): Planned {
+function plannedOf(planning: Planning, found: FoundPlan, fields: readonly PlannedField[]): Planned {
+  const { resource, config, before, marks, inputs } = planning;
+  const { planned, answer } = found;
   const { block, version } = resource;
-  const inputs = recordedInputs(block, config, marks);
   const isUnrecorded = hasUnrecorded(block, config);
-  const opaque: PlannedState = {
-    state: answer.planned.msgpack ?? bytesOf(block.type, planned).msgpack!,
-    config: bytesOf(block.type, withoutWriteOnly(block, config)).msgpack!,
-    ...(answer.plannedPrivate.length > 0 && { private: answer.plannedPrivate }),
-    ...(answer.plannedIdentity?.msgpack && { identity: answer.plannedIdentity.msgpack }),
-    ...(answer.isLegacy && { legacy: true }),
-  };
   const change = before === undefined || fields.length > 0 ? "some" : "none";
   return {
     inputs,
@@ -185,25 +193,37 @@ function plannedOf(
     change,
     fields,
     replaceOrder: "delete-first",
-    ...(change === "some" && { opaque: encodeOpaque(opaque) }),
+    ...(change === "some" && { opaque: encodeOpaque(plannedState(planning, found)) }),
     ...(answer.isLegacy && { predicted: "all" }),
     ...(isUnrecorded && { unrecorded: true }),
   };
 }
 
+function plannedState({ resource, config }: Planning, { planned, answer }: FoundPlan): PlannedState {
+  const { block } = resource;
+  return {
+    state: answer.planned.msgpack ?? bytesOf(block.type, planned).msgpack!,
+    config: bytesOf(block.type, withoutWriteOnly(block, config)).msgpack!,
+    ...(answer.plannedPrivate.length > 0 && { private: answer.plannedPrivate }),
+    ...(answer.plannedIdentity?.msgpack && { identity: answer.plannedIdentity.msgpack }),
+    ...(answer.isLegacy && { legacy: true }),
+  };
+}
+
 /** Plans from the schema alone, because the configuration of the provider is not known yet. */
 function planWithoutProvider(planning: Planning): Planned {
-  const { resource, config, before, marks } = planning;
+  const { resource, config, before, marks, inputs } = planning;
   const { block, version } = resource;
   const planned =
     before === undefined ? proposedUnknown(block, config) : proposedNew(block, before.value, config);
   if (!isCtyObject(planned))
     throw new Error("This is a bug in Coconut: a configuration gave no planned object.");
-  const inputs = recordedInputs(block, config, marks);
-  const fields =
+  const differences =
     before === undefined
       ? []
-      : changedFields({ ...planning, before: before.value, planned, inputs, requiresReplace: [] });
+      : changedFields({ ...planning, before: before.value, planned, requiresReplace: [] });
+  // Only the provider can tell whether other differences, such as null and an empty text, are changes.
+  const fields = differences.filter(({ of }) => of === "inputs");
   return {
     inputs,
     outputs: programValues(block, planned, marks),

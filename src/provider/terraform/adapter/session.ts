@@ -34,8 +34,14 @@ export function resourceSchema({ name, schema }: ProviderSession, token: string)
   if (!token.startsWith(`${name}:`)) return undefined;
   const type = token.slice(name.length + 1);
   const found = schema.resource(type);
-  return found && { ...found, token, type };
+  if (found === undefined) return undefined;
+  let resource = resources.get(found);
+  if (resource === undefined) resources.set(found, (resource = { ...found, token, type }));
+  return resource;
 }
+
+/** A schema belongs to one type of one package, and is used for every object. */
+const resources = new WeakMap<Schema, ResourceSchema>();
 
 /** Masks texts in all that is said from now on about the provider: what it is given and returns, and must not be shown. */
 export function hide({ process }: ProviderSession, texts: Iterable<string>): void {
