@@ -55,11 +55,11 @@ export class ProviderProcess {
   }
 
   /**
-   * Waits for the calls in flight, then ends the process: by request, and after 2 seconds by SIGKILL to its group. May be called any
-   * number of times.
+   * Waits for the calls in flight, but not for long, because their callers have left: providers may ignore that they are stopped. Then
+   * ends the process: by request, and after 2 seconds by SIGKILL to its group. May be called any number of times.
    */
   close(): Promise<void> {
-    return (this.#closing ??= this.calls.idle().then(() => this.child.close()));
+    return (this.#closing ??= this.#idleSoon().then(() => this.child.close()));
   }
 
   /** Asks the process to exit. It may do so before it answers. */
@@ -129,6 +129,15 @@ export class ProviderProcess {
     return this.child.fail({ kind: "garbled", what, on: "connection" });
   }
 
+  async #idleSoon(): Promise<void> {
+    let cancel = () => {};
+    const late = new Promise<void>((resolve) => {
+      cancel = quietTimer.after(idleWithinMs, resolve);
+    });
+    await Promise.race([this.calls.idle(), late]);
+    cancel();
+  }
+
   /** The connection is lost when the process dies, before the system reports its end. */
   async #endSoon(): Promise<ChildEnd | undefined> {
     let cancel = () => {};
@@ -142,6 +151,7 @@ export class ProviderProcess {
 }
 
 const endWithinMs = 2000;
+const idleWithinMs = 5000;
 
 function ended(rpc: string, end: ChildEnd, wasSent: boolean): ProviderCallError {
   return new ProviderCallError(rpc, { kind: "ended", end }, wasSent);
