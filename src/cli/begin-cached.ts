@@ -1,7 +1,8 @@
 /**
  * Replaces `begin.ts` in `dist`, where `begin.ts` and everything below it is one script, with parts that it requires on
  * first use. The code that V8 compiled from a script is cached beside it, in a folder that is trusted as much as the
- * script. Each command has its own cache files, since each uses other functions.
+ * script. Each command has its own cache files, since each uses other functions. A cache of a program that imports
+ * nothing is replaced when a program has imported the package, which uses many more.
  */
 import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -44,10 +45,14 @@ const [command = ""] = /^[a-z_-]+$/.exec(process.argv[2] ?? "") ?? [];
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 const requireFile = createRequire(import.meta.url);
 const parts = new Map<string, Part>();
+let isImported = false;
 const { begin, shared, running } = load("begin") as Whole;
 // The modules in `dist/running` call it.
-(globalThis as { [name: symbol]: unknown })[Symbol.for(`coconut.running ${scriptDigests["begin"]}`)] =
-  running;
+const runningKey = Symbol.for(`coconut.running ${scriptDigests["begin"]}`);
+(globalThis as { [name: symbol]: unknown })[runningKey] = (name: string) => {
+  isImported = true;
+  return running(name);
+};
 
 export { begin };
 
@@ -77,12 +82,13 @@ function requireAny(name: string): unknown {
  */
 function runCached(file: string, cacheFile: string): unknown {
   const text = readFileSync(file, "latin1");
-  const cachedData = readCache(cacheFile);
+  const { compiled: cachedData, isWithImports } = readCache(cacheFile) ?? {};
   const { Script } = process.getBuiltinModule("node:vm");
   const script = new Script(text, { filename: file, ...(cachedData && { cachedData }) });
-  if (cachedData === undefined || script.cachedDataRejected)
+  const isUsable = cachedData !== undefined && !script.cachedDataRejected;
+  if (!isUsable || !isWithImports)
     process.once("exit", (code) => {
-      if (code === 0) writeCache(cacheFile, script.createCachedData());
+      if (code === 0 && (!isUsable || isImported)) writeCache(cacheFile, script.createCachedData());
     });
   return script.runInThisContext();
 }
@@ -94,7 +100,14 @@ function digestOf(compiled: Uint8Array): Buffer {
   return createHash("sha256").update(compiled).digest();
 }
 
-function readCache(cacheFile: string): Buffer | undefined {
+interface Cache {
+  readonly compiled: Buffer;
+  /** True if a program had imported the package. */
+  readonly isWithImports: boolean;
+}
+
+/** A cache file has the compiled code, a byte that is 1 if a program had imported the package, and a digest. */
+function readCache(cacheFile: string): Cache | undefined {
   let bytes: Buffer;
   try {
     if (!isOwnedByUser(dirname(cacheFile)) || !isOwnedByUser(cacheFile)) return undefined;
@@ -102,15 +115,17 @@ function readCache(cacheFile: string): Buffer | undefined {
   } catch {
     return undefined;
   }
-  const compiled = bytes.subarray(0, -digestBytes);
-  return digestOf(compiled).equals(bytes.subarray(-digestBytes)) ? compiled : undefined;
+  const content = bytes.subarray(0, -digestBytes);
+  if (!digestOf(content).equals(bytes.subarray(-digestBytes))) return undefined;
+  return { compiled: content.subarray(0, -1), isWithImports: content.at(-1) === 1 };
 }
 
 function writeCache(cacheFile: string, compiled: Uint8Array): void {
   const beside = `${cacheFile}.${process.pid}`;
   try {
     if (!makePrivateFolder(dirname(cacheFile))) return;
-    writeFileSync(beside, Buffer.concat([compiled, digestOf(compiled)]), { mode: 0o600 });
+    const content = Buffer.concat([compiled, Buffer.of(isImported ? 1 : 0)]);
+    writeFileSync(beside, Buffer.concat([content, digestOf(content)]), { mode: 0o600 });
     chmodSync(beside, 0o600);
     renameSync(beside, cacheFile);
     removeOld(dirname(cacheFile), basename(cacheFile));

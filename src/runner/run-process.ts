@@ -191,9 +191,6 @@ function nothingLeft(): Diagnostic {
  * processor time of an apply of 1,000 resources, mostly for functions that are hardly called again. Longer runs benefit
  * from optimization, so the default is restored after `beginningMs`. Newer versions have a mid-tier compiler and do not
  * need this.
- *
- * Also lets the space for new objects grow at once. V8 doubles it each time it has filled up, and copies all live
- * objects each time: they are the plan, which lives as long as the process.
  */
 function compileLate(): void {
   if (!process.versions.node.startsWith("20.")) return;
@@ -204,20 +201,15 @@ function wait(): void {
   // Loaded on use: short commands do not need it.
   const { setFlagsFromString } = process.getBuiltinModule("node:v8");
   setFlagsFromString(`--interrupt-budget=${6 * usualBudget}`);
-  setFlagsFromString(`--semi-space-growth-factor=${8 * usualGrowth}`);
   const asUsual = () => setFlagsFromString(`--interrupt-budget=${usualBudget}`);
   setTimeout(asUsual, beginningMs).unref();
   // V8 accepts cached code only if it was compiled with the same flags.
-  process.prependOnceListener("exit", () => {
-    asUsual();
-    setFlagsFromString(`--semi-space-growth-factor=${usualGrowth}`);
-  });
+  process.prependOnceListener("exit", asUsual);
 }
 
 /** Commands that end sooner do not need the delay. */
 const shortMs = 40;
 const beginningMs = 400;
 
-/** Defaults of Node 20. The budget is in bytes of executed bytecode. */
+/** Default of Node 20, in bytes of executed bytecode. */
 const usualBudget = 67_584;
-const usualGrowth = 2;

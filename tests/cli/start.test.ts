@@ -163,6 +163,20 @@ describe("what V8 compiled of the script is kept", () => {
     expect(keptOf("help")).toEqual([basename(kept)]);
   });
 
+  test("made again when a program imports the package for the first time, and not after that", () => {
+    rmSync(folder, { recursive: true });
+    const sizeAfter = (source: string) => {
+      writeFileSync(join(project, "main.ts"), source);
+      run("plan");
+      return statSync(join(folder, keptOf("plan")[0]!)).size;
+    };
+    const small = sizeAfter("export {};\n");
+    const large = sizeAfter(ofOwnPackage);
+    expect(large).toBeGreaterThan(small);
+    expect(sizeAfter(ofOwnPackage)).toBe(large);
+    expect(sizeAfter("export {};\n")).toBe(large);
+  });
+
   test("not of a command that failed", () => {
     expect(() => run("destory")).toThrow("destory");
     expect(keptOf("destory")).toEqual([]);

@@ -79,7 +79,10 @@ export class ApplyProviders {
     if (first !== undefined) throw new DiagnosticError(first, ...rest);
   }
 
-  /** Returns the provider's plan for the actual values. Reuses the original plan if the values match it. */
+  /**
+   * Returns the provider's plan for the actual values. Reuses the original plan if the values match it, unless the provider had
+   * no configuration when it was made.
+   */
   async planNow(
     walked: WalkedResource,
     asked: Asked,
@@ -87,7 +90,8 @@ export class ApplyProviders {
     against: PlannedAgainst | undefined,
   ): Promise<Planned> {
     const { registration, planned, inputs, observed } = walked;
-    if (planned !== undefined && isKnown(inputs) && identicalValues(inputs, asked.inputs)) return planned;
+    const isFinal = planned !== undefined && planned.deferred === undefined && isKnown(inputs);
+    if (isFinal && identicalValues(inputs, asked.inputs)) return planned;
     const { urn, type, options } = registration;
     const request: PlanRequest = {
       mode: against === undefined ? "create" : "update",

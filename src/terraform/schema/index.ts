@@ -15,6 +15,7 @@ export { containsCtyPath, ctyPathOf, patternOf, programPath, type PathPattern } 
 export { programValueOf, programValues } from "./program-values.js";
 export { hasUnrecorded, recordedInputs } from "./recorded-inputs.js";
 export * from "./schema.js";
+export { secretTextsOf } from "./secret-texts.js";
 export { withoutWriteOnly, withWriteOnly } from "./write-only.js";
 export { idOf, noId } from "./stored-id.js";
 export { withTimeouts, type OperationTimeouts } from "./timeouts.js";

@@ -24,13 +24,13 @@ import { programName, type Member, type ObjectPlace, type Place } from "./place.
 
 /**
  * `outputs`: everything, null included. `inputs`: what a program would write, so without nulls in objects of the schema, without
- * absent blocks, and without ephemeral values.
+ * absent blocks, and without ephemeral values. `everything`: also the write-only attributes, which are secret.
  */
-export type Presentation = "outputs" | "inputs";
+export type Presentation = "outputs" | "inputs" | "everything";
 
 /**
  * Returns an object under the names of programs. Sensitive attributes and marked parts are secret. Write-only attributes are left
- * out. `within` is the mark of the value around it, which need not be repeated inside.
+ * out, unless everything is wanted. `within` is the mark of the value around it, which need not be repeated inside.
  */
 export function presentObject(
   view: Presentation,
@@ -41,11 +41,13 @@ export function presentObject(
 ): ValueObject {
   const object: { [name: string]: Value } = {};
   for (const member of place.members.values()) {
-    if (member.attribute?.writeOnly === true) continue;
+    const isWriteOnly = member.attribute?.writeOnly === true;
+    if (isWriteOnly && view !== "everything") continue;
     const part = value.get(member.name) ?? null;
     const partMarks = marksAt(marks, member.name);
     if (view === "inputs" && (partMarks.whole === "ephemeral" || isAbsent(member, part))) continue;
-    const sensitive = member.attribute?.sensitive === true && part !== null ? "secret" : undefined;
+    const isSensitive = isWriteOnly || member.attribute?.sensitive === true;
+    const sensitive = isSensitive && part !== null ? "secret" : undefined;
     const shown = presentValue(view, member.place, part, partMarks, within, sensitive);
     if (view === "inputs" && member.block?.nesting === "group" && isEmptyObject(shown)) continue;
     setProperty(object, programName(place, member.name), shown);

@@ -33,7 +33,7 @@ export const phases = {
   "cancel twice": "a second SIGINT stops the provider; the next run settles the result",
   "invalid input": "unknown, missing and wrong inputs are reported before the provider is called",
   "provider error": "an error has the path of its attribute, and no other resource is affected",
-  warning: "warnings of the provider are shown",
+  warning: "warnings of a create and of an update are messages of the resource",
   "refused delete": "a deletion that the provider refuses fails the plan",
   "wrong plan": "a plan that breaks the rules of the protocol is rejected",
   "wrong result": "a result that differs from the plan fails the resource, and the object is in state",

@@ -38,15 +38,40 @@ export class ProviderProject {
 
   /** Runs `coco` with `--json`, and returns the document. */
   async coco(...words: readonly string[]): Promise<Answer> {
-    return this.start(...words).answer;
+    const { status, output, errors } = await this.#run([...words, "--json"]).finished;
+    try {
+      return { ...(JSON.parse(output) as Document), status, errors, output };
+    } catch {
+      throw new Error(`coco ${words.join(" ")} ended with ${status} and printed no document: ${output}${errors}`);
+    }
   }
 
-  /** The same without waiting for its end. */
+  /** Runs `coco` with `--events`. */
   start(...words: readonly string[]): StartedCommand {
+    const { child, finished } = this.#run([...words, "--events"]);
+    let output = "";
+    child.stdout.on("data", (text: string) => (output += text));
+    return {
+      interrupt: () => void child.kill("SIGINT"),
+      async printed(text) {
+        const isOver = Promise.race([finished, Promise.resolve(undefined)]);
+        while (!output.includes(text)) {
+          if ((await isOver) !== undefined) throw new Error(`coco ended without printing ${text}: ${output}`);
+          await soon();
+        }
+      },
+      finished: finished.then(({ status }) => ({
+        status,
+        events: output.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as ShownEvent),
+      })),
+    };
+  }
+
+  #run(words: readonly string[]) {
     const { NODE_EXTRA_CA_CERTS: _, NODE_OPTIONS: _options, ...environment } = process.env;
     const command = join(this.#built.package, "dist/cli/main.js");
     const settings = { COCONUT_KEY_FILE: join(this.#built.folder, "key"), ...this.column.environment };
-    const child = spawn(process.execPath, [command, ...words, "--json", "-C", this.#files.folder], {
+    const child = spawn(process.execPath, [command, ...words, "-C", this.#files.folder], {
       cwd: this.#files.folder,
       env: { ...environment, ...settings },
       stdio: ["ignore", "pipe", "pipe"],
@@ -55,27 +80,21 @@ export class ProviderProject {
     let errors = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
     child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text));
-    const answer = new Promise<Answer>((resolve, reject) => {
+    const finished = new Promise<{ status: number | null; output: string; errors: string }>((resolve, reject) => {
       child.on("error", reject);
-      child.on("close", (status) => {
-        try {
-          resolve({ ...(JSON.parse(output) as Document), status, errors, output });
-        } catch {
-          reject(new Error(`coco ${words.join(" ")} ended with ${status} and printed no document: ${output}${errors}`));
-        }
-      });
+      child.on("close", (status) => resolve({ status, output, errors }));
     });
-    return { answer, interrupt: () => void child.kill("SIGINT"), errors: () => errors };
+    return { child, finished };
   }
 
   /** The objects of a type of the probe, by their names. */
   objects(type: string, folder = "cloud"): readonly CloudObject[] {
     const place = this.path(folder, this.typeName(type));
     const files = existsSync(place) ? readdirSync(place).filter((file) => file.endsWith(".json")) : [];
-    const found = files.map((file) => ({
-      ...(JSON.parse(readFileSync(join(place, file), "utf8")) as CloudObject),
-      id: decodeURIComponent(file.slice(0, -".json".length)),
-    }));
+    const found = files.map((file) => {
+      const text = readFileSync(join(place, file), "utf8");
+      return { ...(JSON.parse(text) as CloudObject), text, id: decodeURIComponent(file.slice(0, -".json".length)) };
+    });
     return found.toSorted((one, other) => textOf(one).localeCompare(textOf(other)));
   }
 
@@ -116,7 +135,7 @@ export class ProviderProject {
 
   /** Resolves when calls.log has a line that begins so. */
   async called(start: string): Promise<void> {
-    while (!this.calls().some((line) => line.startsWith(start))) await new Promise((later) => setTimeout(later, 20));
+    while (!this.calls().some((line) => line.startsWith(start))) await soon();
   }
 
   /** The type of the column's provider: `probe_thing` for `thing`. */
@@ -147,6 +166,10 @@ const imports = `import * as coconut from "@coconut/coconut";
 import * as terraform from "@coconut/coconut/terraform";
 `;
 
+function soon(): Promise<void> {
+  return new Promise((later) => setTimeout(later, 20));
+}
+
 function textOf({ state, id }: CloudObject): string {
   return `${String(state["name"] ?? state["title"])} ${id}`;
 }
@@ -158,6 +181,8 @@ export interface CloudObject {
   readonly updated?: Origin;
   readonly state: Readonly<Record<string, unknown>>;
   readonly password?: string;
+  /** The file. Its numbers are exact. */
+  readonly text: string;
 }
 
 interface Origin {
@@ -167,11 +192,20 @@ interface Origin {
 }
 
 export interface StartedCommand {
-  readonly answer: Promise<Answer>;
+  readonly finished: Promise<{ readonly status: number | null; readonly events: readonly ShownEvent[] }>;
   /** Sends SIGINT, as Ctrl-C does. */
   interrupt(): void;
-  /** What it has printed on standard error. */
-  errors(): string;
+  /** Resolves when it has printed the text. */
+  printed(text: string): Promise<void>;
+}
+
+export interface ShownEvent {
+  readonly event: string;
+  readonly urn?: string;
+  readonly action?: string;
+  readonly result?: string;
+  readonly level?: string;
+  readonly text?: string;
 }
 
 /** The document of a command. */

@@ -1,4 +1,4 @@
-import type { Answer, ShownDiagnostic } from "./provider-project.js";
+import type { Answer, ShownDiagnostic, ShownEvent } from "./provider-project.js";
 
 /** The actions of a plan by the names of the resources, without provider resources and without those that stay the same. */
 export function actionsOf({ plan }: Answer): Readonly<Record<string, string>> {
@@ -18,6 +18,15 @@ export function detailsOf({ plan }: Answer, name: string): readonly string[] {
 export function stepsOf({ run }: Answer): readonly string[] {
   const steps = (run?.steps ?? []).filter(({ urn }) => !urn.includes("pulumi:providers:"));
   return steps.map(({ action, urn, result }) => `${action} ${urn.slice(urn.lastIndexOf("::") + 2)} ${result}`);
+}
+
+/** The results of the steps that were started, in the same form, from events. */
+export function resultsOf(events: readonly ShownEvent[]): readonly string[] {
+  const ends = events.filter(
+    ({ event, urn = "", result }) =>
+      event === "step-finished" && result !== "not-started" && !urn.includes("pulumi:providers:"),
+  );
+  return ends.map(({ action, urn = "", result }) => `${action} ${urn.slice(urn.lastIndexOf("::") + 2)} ${result}`);
 }
 
 /** The problem with this code. Throws if there is none, with those that there are. */

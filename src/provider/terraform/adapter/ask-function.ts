@@ -1,13 +1,13 @@
-import { ephemeralOf, type Diagnostic, type Value, type ValueObject } from "../../../model/index.js";
+import { ephemeralOf, secretTextsIn, type Diagnostic, type Value, type ValueObject } from "../../../model/index.js";
 import { isCtyObject, type CtyObject } from "../../../terraform/cty/index.js";
-import { configurationOf, programValues, type Block, type Marks } from "../../../terraform/schema/index.js";
+import { configurationOf, programValues, secretTextsOf, type Block, type Marks } from "../../../terraform/schema/index.js";
 import type { InvokeRequest, ProviderCall, Rejected, Returned } from "../../contract/index.js";
 import { problem } from "../diagnostics.js";
 import type { Answer, CallContext, ProviderClient } from "../protocol/index.js";
 import { ask } from "./calls.js";
 import { argumentsOf, parameterBlock, resultBlock } from "./function-blocks.js";
 import { errorsOf, inputProblems, rejected } from "./problems.js";
-import { bytesOf, valueOf, type ProviderSession } from "./session.js";
+import { bytesOf, hide, valueOf, type ProviderSession } from "./session.js";
 
 /**
  * The functions of a provider in programs: `tf_aws:data:aws_ami` reads a data source, `tf_aws:fn:arn_parse` calls a function,
@@ -42,16 +42,16 @@ export async function askFunction(
   const { parameters, result, send } = asked;
   const configured = configurationOf(parameters, inputs);
   if (configured.kind === "faults") return rejected(...inputProblems(token, configured.faults, { call }));
+  hide(session, secretTextsOf(parameters, configured.value, configured.marks));
   return ask(session, call, token, async (client, context) => {
     const answer = await send(client, configured.value, context);
     const errors = errorsOf(session, answer.diagnostics, { call, block: parameters });
     if (errors.length > 0) return rejected(...errors);
     const value = answer.value();
     if (!isCtyObject(value)) return rejected(noResult(session, token));
-    return {
-      kind: "returned",
-      outputs: marked(asked, programValues(result, value, marksOfResult(configured.marks, asked))),
-    };
+    const outputs = marked(asked, programValues(result, value, marksOfResult(configured.marks, asked)));
+    hide(session, secretTextsIn([outputs]));
+    return { kind: "returned", outputs };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Diagnostic, Planned, Stored, ValueObject } from "../../../model/index.js";
+import type { Diagnostic, Planned, PlannedField, Stored, ValueObject } from "../../../model/index.js";
 import {
   checkApplied,
   normaliseLegacy,
@@ -12,7 +12,7 @@ import {
   type CtyPath,
   type CtyValue,
 } from "../../../terraform/cty/index.js";
-import { configurationOf, isMarkedAt, withWriteOnly, type Marks } from "../../../terraform/schema/index.js";
+import { configurationOf, isMarkedAt, secretTextsOf, withWriteOnly, type Marks } from "../../../terraform/schema/index.js";
 import type { CreateRequest, Outcome, ProviderCall, Rejected, UpdateRequest } from "../../contract/index.js";
 import type { ApplyAnswer } from "../protocol/index.js";
 import { problem } from "../diagnostics.js";
@@ -21,9 +21,9 @@ import { currentState, type CurrentState } from "./current-state.js";
 import { plannedState, type PlannedState } from "./opaque.js";
 import { resultOfChange } from "./outcome.js";
 import { planObject } from "./plan-object.js";
-import { errorsOf, faultProblems, inputProblems } from "./problems.js";
+import { errorsOf, faultProblems, inputProblems, rejected } from "./problems.js";
 import { readState } from "./read-object.js";
-import { bytesOf, valueOf, type ProviderSession, type ResourceSchema } from "./session.js";
+import { bytesOf, hide, valueOf, type ProviderSession, type ResourceSchema } from "./session.js";
 import { storedObject } from "./stored-object.js";
 
 /** Creates an object as planned. */
@@ -106,7 +106,9 @@ async function prepare(given: ChangeOfObject): Promise<PreparedChange | Rejected
   const configured = configurationOf(block, asked);
   if (configured.kind === "faults")
     return { kind: "rejected", diagnostics: inputProblems(token, configured.faults, { call }) };
-  const isPlanned = planned.opaque !== undefined || (planned.change === "none" && planned.deferred === undefined);
+  const isPlanned =
+    planned.opaque !== undefined || (planned.change === "none" && planned.deferred === undefined);
+  hide(session, secretTextsOf(block, configured.value, configured.marks));
   const opaque = isPlanned ? planned.opaque : await planNow(given);
   if (opaque === undefined) return unchanged(given, before!, configured.marks);
   if (typeof opaque !== "string") return opaque;
@@ -136,7 +138,9 @@ async function planNow({
   const request = { type: resource.token, inputs: asked, replaceOnChanges: [], ignoreChanges: [] };
   const mode = from === undefined ? "create" : "update";
   const planned = await planObject(session, call, resource, { ...request, mode, prior: from }, true);
-  return "kind" in planned ? planned : planned.opaque;
+  if ("kind" in planned) return planned;
+  const replaced = planned.fields.filter(({ replaces }) => replaces);
+  return replaced.length === 0 ? planned.opaque : rejected(onlyReplaceable(call, resource, replaced));
 }
 
 /** After an interrupted change, the engine updates an object also if it is as planned. Providers expect no call for that. */
@@ -166,13 +170,20 @@ async function outcomeOf(
   const errors = errorsOf(session, answer.diagnostics, { call, block });
   const result = resultOfChange(action, {
     state: !isCtyObject(value) ? "null" : isWhollyKnown(value) ? "known" : "unknowns",
-    errors: errors.map(({ detail }) => detail),
+    // With secrets, because masked text may hide the reason.
+    errors: answer.diagnostics.flatMap(({ severity, summary, detail }) =>
+      severity === "error" ? [`${summary}\n${detail}`] : [],
+    ),
     wasStopped,
   });
   switch (result) {
-    case "done":
-      reportDifferences(prepared, value);
-      return { kind: "ok", stored: storedAfter(prepared, value as CtyObject, answer) };
+    case "done": {
+      const stored = storedAfter(prepared, value as CtyObject, answer);
+      const differences = differencesFromPlan(prepared, value);
+      return differences.length === 0
+        ? { kind: "ok", stored }
+        : { kind: "unfinished", stored, diagnostics: differences };
+    }
     case "incomplete":
       return incomplete(prepared, value as CtyObject, answer, errors);
     case "unchanged-or-partly":
@@ -192,17 +203,16 @@ function returnedValue(
   return isLegacy || state.legacy === true ? normaliseLegacy(resource.block, value) : value;
 }
 
-/**
- * Names the attributes that differ from the plan. The engine compares the outputs itself and fails the resource; this says what
- * the provider did wrong. Types of the legacy SDK only predict.
- */
-function reportDifferences({ session, call, resource, state, marks }: PreparedChange, value: CtyValue): void {
-  if (state.legacy === true) return;
+/** Returns what differs from the plan. Types of the legacy SDK only predict, so there a difference is no fault. */
+function differencesFromPlan(
+  { session, call, resource, state, marks }: PreparedChange,
+  value: CtyValue,
+): readonly Diagnostic[] {
+  if (state.legacy === true) return [];
   const { block } = resource;
   const isSecret = (path: CtyPath) => isMarkedAt(marks, path);
   const faults = checkApplied(block, valueOf(block.type, { msgpack: state.state }), value, isSecret);
-  for (const { detail } of faultProblems("provider/terraform-inconsistent", session, faults, { call, block }))
-    call.report({ level: "error", text: detail });
+  return faultProblems("provider/terraform-inconsistent", session, faults, { call, block });
 }
 
 function storedAfter(
@@ -255,6 +265,18 @@ async function afterFailedUpdate(
   if (read.kind === "found") return { kind: "unfinished", stored: read.stored, diagnostics: errors };
   const also = read.kind === "rejected" ? read.diagnostics : [];
   return { kind: "uncertain", diagnostics: [...errors, ...also] };
+}
+
+function onlyReplaceable(
+  { urn }: ProviderCall,
+  { type }: ResourceSchema,
+  fields: readonly PlannedField[],
+): Diagnostic {
+  return problem("provider/terraform-refused", {
+    detail: `An object of ${type} cannot be updated: changes of ${fields.map(({ path }) => path).join(", ")} replace it. The object was not changed.`,
+    hint: "Run apply again. The next plan shows the replacement.",
+    ...(urn !== undefined && { resource: urn }),
+  });
 }
 
 function noResult({ session, call, resource, action }: PreparedChange): Diagnostic {

@@ -1,4 +1,4 @@
-import { secretTextsIn, type ValueObject } from "../../../model/index.js";
+import { secretTextsIn, type Stored } from "../../../model/index.js";
 import type { ConfiguredProvider, ProviderCall, Rejected } from "../../contract/index.js";
 import { askFunction, closeOpened, type OpenedResources } from "./ask-function.js";
 import { createObject, updateObject } from "./change-object.js";
@@ -7,7 +7,7 @@ import { importObject, readIdentified } from "./import-object.js";
 import { planObject } from "./plan-object.js";
 import { noType } from "./problems.js";
 import { readObject } from "./read-object.js";
-import { resourceSchema, type ProviderSession, type ResourceSchema } from "./session.js";
+import { hide, resourceSchema, type ProviderSession, type ResourceSchema } from "./session.js";
 
 /** A provider with its configuration. While the configuration is not known, plans come from the schema alone. */
 export function configuredProvider(
@@ -24,41 +24,45 @@ export function configuredProvider(
     const resource = resourceSchema(session, type);
     return resource === undefined ? Promise.resolve(noType(session, type, call)) : use(resource);
   };
-  const hide = (...values: readonly ValueObject[]) => session.process.child.hide(secretTextsIn(values));
+  /** The secrets of inputs are masked where they become a configuration. */
+  const hideObjects = (...objects: readonly (Stored | undefined)[]) => {
+    for (const object of objects) if (object !== undefined) hide(session, secretTextsIn([object.inputs, object.outputs]));
+  };
   const failed = ({ diagnostics }: Rejected) => ({ kind: "failed", diagnostics }) as const;
   return {
     ready: isReady,
     plan(call, request) {
-      hide(request.inputs);
+      hideObjects(request.prior, request.observed);
       return typed(request.type, call, (resource) => planObject(session, call, resource, request, isReady));
     },
     // The provider has validated the configuration when it planned.
     validate: () => [],
     async create(call, request) {
-      hide(request.asked ?? request.planned.inputs);
       const outcome = await typed(request.type, call, (resource) =>
         createObject(session, call, resource, request),
       );
       return outcome.kind === "rejected" ? failed(outcome) : outcome;
     },
     async update(call, request) {
-      hide(request.asked, request.prior.outputs);
+      hideObjects(request.prior, request.observed);
       const outcome = await typed(request.prior.type, call, (resource) =>
         updateObject(session, call, resource, request),
       );
       return outcome.kind === "rejected" ? failed(outcome) : outcome;
     },
-    planDelete: (call, { prior, observed }) =>
-      typed(prior.type, call, (resource) => planDelete(session, call, resource, observed ?? prior)),
+    planDelete(call, { prior, observed }) {
+      hideObjects(prior, observed);
+      return typed(prior.type, call, (resource) => planDelete(session, call, resource, observed ?? prior));
+    },
     async delete(call, request) {
-      hide(request.prior.outputs);
+      hideObjects(request.prior);
       const outcome = await typed(request.prior.type, call, (resource) =>
         deleteObject(session, call, resource, request),
       );
       return outcome.kind === "rejected" ? failed(outcome) : outcome;
     },
     read(call, { prior }) {
-      hide(prior.inputs, prior.outputs);
+      hideObjects(prior);
       const { id, opaque } = prior;
       return typed(prior.type, call, (resource) =>
         opaque === undefined && id !== undefined
@@ -72,10 +76,7 @@ export function configuredProvider(
     // Nothing tells which object an interrupted create made.
     canFind: () => false,
     find: () => ({ kind: "untold" }),
-    invoke(call, request) {
-      hide(request.inputs);
-      return askFunction(session, call, request, opened);
-    },
+    invoke: (call, request) => askFunction(session, call, request, opened),
     async close() {
       await closeOpened(session, opened);
       await close();

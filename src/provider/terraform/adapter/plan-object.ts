@@ -17,6 +17,7 @@ import {
   patternOf,
   programValues,
   recordedInputs,
+  secretTextsOf,
   withTimeouts,
   withoutWriteOnly,
   type Marks,
@@ -29,7 +30,7 @@ import type { CallContext, PlanAnswer, ProviderClient } from "../protocol/index.
 import { encodeOpaque, type PlannedState } from "./opaque.js";
 import { errorsOf, faultProblems, inputProblems, rejected } from "./problems.js";
 import { changedFields } from "./changed-fields.js";
-import { bytesOf, valueOf, type ProviderSession, type ResourceSchema } from "./session.js";
+import { bytesOf, hide, valueOf, type ProviderSession, type ResourceSchema } from "./session.js";
 
 /** Plans a create or an update. `isReady` is false while the configuration of the provider is not known. */
 export async function planObject(
@@ -44,6 +45,7 @@ export async function planObject(
   if (configured.kind === "faults")
     return rejected(...inputProblems(resource.token, configured.faults, { call }));
   const { marks } = configured;
+  hide(session, secretTextsOf(block, configured.value, marks));
   const misplaced = misplacedEphemerals(block, marks).map((path) => ({ path, text: ephemeralText }));
   if (misplaced.length > 0) return rejected(...inputProblems(resource.token, misplaced, { call }));
   const stored = request.observed ?? request.prior;
@@ -216,10 +218,12 @@ function planWithoutProvider(planning: Planning): Planned {
     before === undefined ? proposedUnknown(block, config) : proposedNew(block, before.value, config);
   if (!isCtyObject(planned))
     throw new Error("This is a bug in Coconut: a configuration gave no planned object.");
-  const fields =
+  const differences =
     before === undefined
       ? []
       : changedFields({ ...planning, before: before.value, planned, requiresReplace: [] });
+  // Only the provider can tell whether other differences, such as null and an empty text, are changes.
+  const fields = differences.filter(({ of }) => of === "inputs");
   return {
     inputs,
     outputs: programValues(block, planned, marks),

@@ -5,7 +5,10 @@ import type { PlanFault } from "../../../terraform/change/index.js";
 import type { ProviderCall, Rejected } from "../../contract/index.js";
 import { problem } from "../diagnostics.js";
 import type { ProviderDiagnostic } from "../protocol/index.js";
-import type { ProviderSession } from "./session.js";
+import { hidden, type ProviderSession } from "./session.js";
+
+/** A provider as messages name it. Secrets are masked in its texts. */
+type Speaker = Pick<ProviderSession, "title" | "process">;
 
 /** Where a problem is: the resource, and the schema that its paths refer to. */
 export interface Place {
@@ -19,17 +22,17 @@ export function rejected(...diagnostics: readonly Diagnostic[]): Rejected {
 
 /** Returns the errors that a provider reported, and reports its warnings as messages of the resource. */
 export function errorsOf(
-  session: Pick<ProviderSession, "title">,
+  session: Speaker,
   found: readonly ProviderDiagnostic[],
   place: Place,
 ): readonly Diagnostic[] {
   for (const { severity, summary, detail } of found)
-    if (severity === "warning") place.call.report({ level: "warn", text: sentences(summary, detail) });
+    if (severity === "warning") place.call.report({ level: "warn", text: hidden(session, sentences(summary, detail)) });
   return found
     .filter(({ severity }) => severity === "error")
     .map(({ summary, detail, path }) =>
       problem("provider/terraform-refused", {
-        detail: `${session.title} reported: ${sentences(summary, detail)}`,
+        detail: `${session.title} reported: ${hidden(session, sentences(summary, detail))}`,
         ...aboutPlace(place, path === undefined || path.length === 0 ? undefined : path),
       }),
     );
@@ -57,13 +60,13 @@ export function faultProblems(
     | "provider/terraform-invalid-plan"
     | "provider/terraform-inconsistent"
     | "provider/terraform-unknown-result",
-  session: Pick<ProviderSession, "title">,
+  session: Speaker,
   faults: readonly PlanFault[],
   place: Place,
 ): readonly Diagnostic[] {
   return faults.map(({ path, text }) =>
     problem(code, {
-      detail: `${session.title}: ${text}`,
+      detail: `${session.title}: ${hidden(session, text)}`,
       hint: "This is a bug in the provider. Report it to its authors, with the inputs of the resource.",
       ...aboutPlace(place, path),
     }),
@@ -72,13 +75,13 @@ export function faultProblems(
 
 /** Returns the diagnostic for an answer that cannot be decoded. */
 export function answerProblem(
-  session: Pick<ProviderSession, "title">,
+  session: Speaker,
   what: string,
   fault: Error,
   { call }: Place,
 ): Diagnostic {
   return problem("provider/terraform-answer", {
-    detail: `${session.title} answered ${what} with a value that does not fit its schema: ${fault.message}`,
+    detail: `${session.title} answered ${what} with a value that does not fit its schema: ${hidden(session, fault.message)}`,
     hint: "This is a bug in the provider. Report it to its authors.",
     ...(call.urn !== undefined && { resource: call.urn }),
   });

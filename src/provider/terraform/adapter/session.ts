@@ -43,6 +43,16 @@ export function resourceSchema({ name, schema }: ProviderSession, token: string)
 /** A schema belongs to one type of one package, and is used for every object. */
 const resources = new WeakMap<Schema, ResourceSchema>();
 
+/** Masks texts in all that is said from now on about the provider: what it is given and returns, and must not be shown. */
+export function hide({ process }: ProviderSession, texts: Iterable<string>): void {
+  process.child.hide(texts);
+}
+
+/** Returns a text of the provider with secrets masked. */
+export function hidden({ process }: Pick<ProviderSession, "process">, text: string): string {
+  return process.child.hidden(text);
+}
+
 /** Returns the context of a call that changes nothing: it ends with the call of the engine. */
 export function questionContext(call: ProviderCall): CallContext {
   return { ...changeContext(call), signal: call.signal };

@@ -1,4 +1,4 @@
-import { containsSecret, type Stored, type ValueObject } from "../../../model/index.js";
+import { containsSecret, secretTextsIn, type Stored, type ValueObject } from "../../../model/index.js";
 import { isCtyObject, type CtyObject } from "../../../terraform/cty/index.js";
 import {
   configurationOf,
@@ -10,7 +10,7 @@ import {
 } from "../../../terraform/schema/index.js";
 import type { DynamicBytes } from "../protocol/index.js";
 import { encodeOpaque, type ObjectState } from "./opaque.js";
-import { bytesOf, valueOf, type ProviderSession, type ResourceSchema } from "./session.js";
+import { bytesOf, hide, valueOf, type ProviderSession, type ResourceSchema } from "./session.js";
 
 /** The state of an object, as a provider returned it. */
 export interface ReturnedState {
@@ -38,12 +38,14 @@ export function storedObject(
     ...(legacy && { legacy }),
     provider: session.build,
   };
+  const outputs = programValues(block, value, marks);
+  hide(session, secretTextsIn([outputs]));
   return {
     type: token,
     schemaVersion: version + 1,
     id: idOf(block, value, identityValue(session, resource, identity)),
     inputs,
-    outputs: programValues(block, value, marks),
+    outputs,
     opaque: encodeOpaque(object),
   };
 }

@@ -1,15 +1,25 @@
 import {
-  isKnown,
+  containsSecret,
   equalValues,
   getProperty,
-  secretTextsIn,
+  isKnown,
+  isSecret,
+  secretOf,
+  setProperty,
   stripSecrets,
   type Diagnostic,
   type Value,
   type ValueObject,
 } from "../../../model/index.js";
 import { equalCty, type CtyValue } from "../../../terraform/cty/index.js";
-import { configurationOf, topNamesOf, typeOfBlock } from "../../../terraform/schema/index.js";
+import {
+  configurationOf,
+  recordedInputs,
+  secretTextsOf,
+  topNamesOf,
+  typeOfBlock,
+  type Block,
+} from "../../../terraform/schema/index.js";
 import type { EquivalenceRequest, ProviderCall, ProviderPackage, Rejected } from "../../contract/index.js";
 import type { CallContext, ProviderClient } from "../protocol/index.js";
 import { ask } from "./calls.js";
@@ -18,7 +28,7 @@ import { configuredProvider } from "./configured-provider.js";
 import { isCurrent, upgradedState } from "./current-state.js";
 import { errorsOf, inputProblems, noType, rejected } from "./problems.js";
 import type { ProviderSessions } from "./provider-sessions.js";
-import { bytesOf, resourceSchema, type ProviderSession, type ResourceSchema } from "./session.js";
+import { bytesOf, hide, resourceSchema, type ProviderSession, type ResourceSchema } from "./session.js";
 import { storedObject } from "./stored-object.js";
 
 /** A Terraform provider as a package. `first` is its first process, whose schema all others share. */
@@ -56,12 +66,11 @@ export function terraformPackage(
     },
     async checkConfig(call, { config }) {
       const faulty = await validateConfig(first, call, config);
-      return faulty ?? { config, replaces: false };
+      return faulty ?? { config: withSensitive(provider.block, config), replaces: false };
     },
     async configure(call, { config }) {
       if (!isKnown(config)) return configuredProvider(first, false, async () => {});
       const session = await sessions.fresh();
-      session.process.child.hide(secretTextsIn([config]));
       const failed = await configure(session, call, config);
       return failed ?? configuredProvider(session, true, () => session.process.close());
     },
@@ -77,9 +86,24 @@ const terraformVersion = "1.12.0";
 function configurationFor(session: ProviderSession, call: ProviderCall, config: ValueObject) {
   const { block } = session.schema.provider;
   const configured = configurationOf(block, config);
-  return configured.kind === "faults"
-    ? rejected(...inputProblems(`The configuration of ${session.name}`, configured.faults, { call }))
-    : { block, config: bytesOf(block.type, configured.value) };
+  if (configured.kind === "faults")
+    return rejected(...inputProblems(`The configuration of ${session.name}`, configured.faults, { call }));
+  hide(session, secretTextsOf(block, configured.value, configured.marks));
+  return { block, config: bytesOf(block.type, configured.value) };
+}
+
+/** Returns a configuration in which the values of sensitive attributes are secret. */
+function withSensitive(block: Block, config: ValueObject): ValueObject {
+  const configured = configurationOf(block, config);
+  if (configured.kind === "faults") return config;
+  const recorded = recordedInputs(block, configured.value);
+  const { program, schema } = topNamesOf(block);
+  const marked: { [name: string]: Value } = {};
+  for (const [name, value] of Object.entries(config)) {
+    const isSensitive = containsSecret(getProperty(recorded, program.get(schema.get(name) ?? "") ?? name));
+    setProperty(marked, name, isSensitive && !isSecret(value) ? secretOf(value) : value);
+  }
+  return marked;
 }
 
 async function validateConfig(

@@ -34,13 +34,15 @@ function structuredLog(line: string): ProviderLog | undefined {
   const { "@level": level, "@message": text, "@timestamp": _, tf_rpc: rpc, ...fields } = found;
   const type = typeKeys.map((key) => fields[key]).find((each) => typeof each === "string");
   return {
-    level: levelOf(level),
-    text,
+    // Go's own log library has no levels. Its lines arrive as messages of level info that begin with a time.
+    ...(printed.test(text) ? textLog(text) : { level: levelOf(level), text }),
     ...(typeof type === "string" && { resourceType: type }),
     ...(typeof rpc === "string" && { rpc }),
     fields,
   };
 }
+
+const printed = /^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d /;
 
 const typeKeys = ["tf_resource_type", "tf_data_source_type", "tf_ephemeral_resource_type"];
 

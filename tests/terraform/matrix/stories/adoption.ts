@@ -9,7 +9,7 @@ function existing(project: ProviderProject, id: string): string {
   const isSdk = project.column.program === "sdk";
   const hidden = isSdk ? { ratio: 0, enabled: false } : { id, revision: 1 };
   const computed = { created_at: "2026-01-01T00:00:00Z", secret: "hidden", old: isSdk ? "" : null };
-  project.make("thing", id, { name: `made ${id}`, size: 5, note: "by hand", labels: ["q"], tags: {}, ...computed, ...hidden });
+  project.make("thing", id, { name: `made ${id}`, size: 5, note: "by hand", labels: ["q"], tags: isSdk ? {} : null, ...computed, ...hidden });
   return `{ name: "made ${id}", size: 5, note: "by hand", labels: ["q"] }`;
 }
 

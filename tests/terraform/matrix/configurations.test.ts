@@ -1,0 +1,4 @@
+import { configurations } from "./stories/configurations.js";
+import { testStories } from "./test-stories.js";
+
+testStories("Configurations", configurations);

@@ -1,0 +1,4 @@
+import { inputs } from "./stories/inputs.js";
+import { testStories } from "./test-stories.js";
+
+testStories("Inputs", inputs);
