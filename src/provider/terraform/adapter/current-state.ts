@@ -41,6 +41,11 @@ export async function currentState(
 /** A stored object is immutable, and used several times in a run. */
 const currentStates = new WeakMap<Stored, CurrentState>();
 
+/** True if this build of the provider recorded the object, so that there is nothing to upgrade. */
+export function isCurrent(session: ProviderSession, { version }: ResourceSchema, stored: Stored): boolean {
+  return stored.schemaVersion === version + 1 && objectState(stored).provider === session.build;
+}
+
 /** Asks the provider to upgrade a state that another version of it recorded. */
 export function upgradedState(
   session: ProviderSession,

@@ -14,7 +14,7 @@ import type { CallContext, ProviderClient } from "../protocol/index.js";
 import { ask } from "./calls.js";
 import { functionToken } from "./ask-function.js";
 import { configuredProvider } from "./configured-provider.js";
-import { upgradedState } from "./current-state.js";
+import { isCurrent, upgradedState } from "./current-state.js";
 import { errorsOf, inputProblems, noType, rejected } from "./problems.js";
 import type { ProviderSessions } from "./provider-sessions.js";
 import { bytesOf, hide, resourceSchema, type ProviderSession, type ResourceSchema } from "./session.js";
@@ -44,6 +44,7 @@ export function terraformPackage(
     async upgrade(call, stored) {
       const resource = typeOf(stored.type);
       if (resource === undefined) return noType(first, stored.type, call);
+      if (isCurrent(first, resource, stored)) return stored;
       const upgraded = await upgradedState(first, call, resource, stored);
       if (upgraded.kind === "rejected") return upgraded;
       const { value, object } = upgraded;
