@@ -10,7 +10,9 @@ it("keeps each warning of a resource once, and nothing else", () => {
   message("urn:b", "warn", "Deprecated.");
   message("urn:a", "info", "Reading.");
   said.add({ kind: "cancelling", waitingFor: [] });
-  expect(said.diagnostics.map(({ code, severity, resource, detail }) => [code, severity, resource, detail])).toEqual([
+  expect(
+    said.diagnostics.map(({ code, severity, resource, detail }) => [code, severity, resource, detail]),
+  ).toEqual([
     ["engine/provider-warning", "warning", "urn:a", "Deprecated."],
     ["engine/provider-warning", "warning", "urn:b", "Deprecated."],
   ]);

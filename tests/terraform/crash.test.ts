@@ -1,6 +1,13 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { withoutGo } from "./providers/provider-binaries.js";
-import { isRunning, ProbeProjects, until, type ProbeName, type ProbeProject, type StartedCoco } from "./support/probe-project.js";
+import {
+  isRunning,
+  ProbeProjects,
+  until,
+  type ProbeName,
+  type ProbeProject,
+  type StartedCoco,
+} from "./support/probe-project.js";
 
 // What is killed with SIGKILL while a real provider works: the provider, or coco. The next runs must not guess.
 
@@ -67,7 +74,10 @@ describe.skipIf(withoutGo !== undefined)("killed", { timeout: 180_000 }, () => {
     }
     const made = after ? 1 : 0;
     const creates = () => project.effects().filter((effect) => effect.startsWith("create")).length;
-    for (const words of [["apply", "--yes"], ["destroy", "--yes"]]) {
+    for (const words of [
+      ["apply", "--yes"],
+      ["destroy", "--yes"],
+    ]) {
       const refused = await project.coco(...words);
       expect(refused.status, words[0]).toBe(4);
       expect(refused.errors).toContain("engine/uncertain");

@@ -187,7 +187,8 @@ export class ProbeProject {
   called(line: string): Promise<void> {
     return until(() => {
       const isCalled = this.calls().some((each) => each.startsWith(line));
-      if (!isCalled && this.#running.size === 0) throw new Error(`coco ended before ${line}:\n${this.#lastErrors}`);
+      if (!isCalled && this.#running.size === 0)
+        throw new Error(`coco ended before ${line}:\n${this.#lastErrors}`);
       return isCalled;
     });
   }

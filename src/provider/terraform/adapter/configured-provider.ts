@@ -26,7 +26,8 @@ export function configuredProvider(
   };
   /** The secrets of inputs are masked where they become a configuration. */
   const hideObjects = (...objects: readonly (Stored | undefined)[]) => {
-    for (const object of objects) if (object !== undefined) hide(session, secretTextsIn([object.inputs, object.outputs]));
+    for (const object of objects)
+      if (object !== undefined) hide(session, secretTextsIn([object.inputs, object.outputs]));
   };
   const failed = ({ diagnostics }: Rejected) => ({ kind: "failed", diagnostics }) as const;
   return {
