@@ -1,6 +1,13 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { withoutGo } from "./providers/provider-binaries.js";
-import { isRunning, ProbeProjects, until, type ProbeName, type ProbeProject, type StartedCoco } from "./support/probe-project.js";
+import {
+  isRunning,
+  ProbeProjects,
+  until,
+  type ProbeName,
+  type ProbeProject,
+  type StartedCoco,
+} from "./support/probe-project.js";
 
 // What is killed with SIGKILL while a real provider works: the provider, or coco. The next runs must not guess.
 
@@ -38,8 +45,7 @@ describe.skipIf(withoutGo !== undefined)("killed", { timeout: 180_000 }, () => {
   /** Runs a command that must do all it should. */
   async function succeeds(project: ProbeProject, ...words: readonly string[]) {
     const finished = await project.coco(...words);
-    expect(finished.errors, words.join(" ")).toBe("");
-    expect(finished.status, words.join(" ")).toBe(0);
+    expect([words, finished.status, finished.errors]).toEqual([words, 0, ""]);
     return finished;
   }
 
@@ -67,9 +73,12 @@ describe.skipIf(withoutGo !== undefined)("killed", { timeout: 180_000 }, () => {
     }
     const made = after ? 1 : 0;
     const creates = () => project.effects().filter((effect) => effect.startsWith("create")).length;
-    for (const words of [["apply", "--yes"], ["destroy", "--yes"]]) {
+    for (const words of [
+      ["apply", "--yes"],
+      ["destroy", "--yes"],
+    ]) {
       const refused = await project.coco(...words);
-      expect(refused.status, words[0]).toBe(4);
+      expect([words, refused.status]).toEqual([words, 4]);
       expect(refused.errors).toContain("engine/uncertain");
       expect(refused.errors).toContain("coco recover a --adopt <id>");
     }

@@ -32,8 +32,8 @@ describe.skipIf(withoutGo !== undefined)("the processes of a provider", { timeou
     ] as const) {
       const before = project.starts().length;
       const { status, errors } = await project.coco(...words);
-      expect([status, errors], words.join(" ")).toEqual([0, ""]);
-      expect(project.starts().length - before, words.join(" ")).toBe(starts);
+      expect([words, status, errors]).toEqual([words, 0, ""]);
+      expect([words, project.starts().length - before]).toEqual([words, starts]);
       nothingIsLeft(project);
     }
     expect(project.calls().filter((line) => line === "configure probe marker=two")).toHaveLength(5);
@@ -42,7 +42,10 @@ describe.skipIf(withoutGo !== undefined)("the processes of a provider", { timeou
   test.each([
     ["a failed plan", fault({ fault: "error", on: "plan" })],
     ["a failed create", fault({ fault: "error" })],
-    ["a refused configuration", `new Thing("a", { name: "a" }, { provider: probe("one", { region: "invalid" }) });`],
+    [
+      "a refused configuration",
+      `new Thing("a", { name: "a" }, { provider: probe("one", { region: "invalid" }) });`,
+    ],
     [
       "a configuration that fails",
       `new Thing("a", { name: "a" }, { provider: new Probe("one", { folder: "/missing/folder" }) });`,
@@ -57,7 +60,9 @@ describe.skipIf(withoutGo !== undefined)("the processes of a provider", { timeou
   });
 
   test("none is left if nobody reads the output", async () => {
-    const project = projects.project(`for (let i = 0; i < 50; i++) new Thing("t" + i, { name: "t" + i }, { provider: i === 0 ? (globalThis.p = probe("one")) : globalThis.p });`);
+    const project = projects.project(
+      `for (let i = 0; i < 50; i++) new Thing("t" + i, { name: "t" + i }, { provider: i === 0 ? (globalThis.p = probe("one")) : globalThis.p });`,
+    );
     const run = project.start("plan");
     run.child.stdout!.once("data", () => run.child.stdout!.destroy());
     await run.finished;
@@ -148,10 +153,21 @@ describe.skipIf(withoutGo !== undefined)("the processes of a provider", { timeou
     expect([status, errors]).toEqual([0, ""]);
   });
 
+  const packages = (tf: object) => JSON.stringify({ name: "shop", main: "main.js", packages: tf });
   const path = "bin/terraform-provider-probe_v1.2.3";
   const wrong: readonly [string, (project: ProbeProject) => void, readonly string[]][] = [
+    [
+      "is no path",
+      ({ files }) =>
+        files.write({ "coconut.json": packages({ tf_probe: { terraform: "hashicorp/probe" } }) }),
+      ["provider/terraform-binary", "is not the path of a program"],
+    ],
     ["is gone", ({ files }) => rmSync(files.path(path)), ["provider/child-start", "ENOENT"]],
-    ["is not executable", ({ files }) => chmodSync(files.path(path), 0o644), ["provider/child-start", "chmod +x"]],
+    [
+      "is not executable",
+      ({ files }) => chmodSync(files.path(path), 0o644),
+      ["provider/child-start", "chmod +x"],
+    ],
     ["is a text", ({ files }) => files.write({ [path]: "hello, this is a text\n" }), ["is not a program"]],
     [
       "is a folder",
@@ -161,11 +177,31 @@ describe.skipIf(withoutGo !== undefined)("the processes of a provider", { timeou
       },
       ["provider/child-start"],
     ],
-    ["exits", (project) => project.wrap("echo out of order >&2; exit 7"), ["exited with code 7", "out of order"]],
-    ["is another program", (project) => project.wrap("echo hello"), ["not a handshake", "is a provider for Terraform"]],
-    ["is too old", (project) => project.wrap("echo '1|4|unix|/tmp/s|netrpc'; sleep 600"), ["newer version of the provider"]],
-    ["only knows protocol 4", (project) => project.wrap("echo '1|4|unix|/tmp/s|grpc|'; sleep 600"), ["version 4 of the provider protocol"]],
-    ["does not listen", (project) => project.wrap("echo '1|6|unix|/tmp/no-such-socket|grpc|'; sleep 600"), ["provider/"]],
+    [
+      "exits",
+      (project) => project.wrap("echo out of order >&2; exit 7"),
+      ["exited with code 7", "out of order"],
+    ],
+    [
+      "is another program",
+      (project) => project.wrap("echo hello"),
+      ["not a handshake", "is a provider for Terraform"],
+    ],
+    [
+      "is too old",
+      (project) => project.wrap("echo '1|4|unix|/tmp/s|netrpc'; sleep 600"),
+      ["newer version of the provider"],
+    ],
+    [
+      "only knows protocol 4",
+      (project) => project.wrap("echo '1|4|unix|/tmp/s|grpc|'; sleep 600"),
+      ["version 4 of the provider protocol"],
+    ],
+    [
+      "does not listen",
+      (project) => project.wrap("echo '1|6|unix|/tmp/no-such-socket|grpc|'; sleep 600"),
+      ["provider/"],
+    ],
   ];
   test.each(wrong)("a program that %s, between two runs", async (_, breakIt, said) => {
     const project = projects.project(fault());
@@ -177,5 +213,16 @@ describe.skipIf(withoutGo !== undefined)("the processes of a provider", { timeou
     expect(errors).not.toContain("This is a bug in Coconut");
     nothingIsLeft(project);
     expect(project.objects().size).toBe(1);
+  });
+
+  test("a provider that coconut.json no longer names", async () => {
+    const project = projects.project(fault());
+    expect((await project.coco("apply", "--yes")).status).toBe(0);
+    project.program("");
+    project.files.write({ "coconut.json": packages({}) });
+    const { status, errors } = await project.coco("apply", "--yes");
+    expect([status, errors]).toEqual([1, expect.stringContaining("provider/terraform-not-named")]);
+    expect(project.objects().size).toBe(1);
+    nothingIsLeft(project);
   });
 });

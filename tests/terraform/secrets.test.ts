@@ -9,9 +9,17 @@ import { providerBinary, withoutGo } from "./providers/provider-binaries.js";
 // Secrets that a real Terraform provider gets, returns, prints and dies with, in everything that can be read of a stack.
 
 const secrets: ReadonlyMap<string, string> = new Map(
-  ["token", "shared", "shared 2", "write-only", "plain write-only", "value", "drifted", "ephemeral", "config"].map(
-    (place) => [place, canary(`terraform ${place}`)],
-  ),
+  [
+    "token",
+    "shared",
+    "shared 2",
+    "write-only",
+    "plain write-only",
+    "value",
+    "drifted",
+    "ephemeral",
+    "config",
+  ].map((place) => [place, canary(`terraform ${place}`)]),
 );
 const all = new Map([...secrets, ["thing", awkwardCanary("terraform thing")]]);
 
@@ -41,7 +49,11 @@ export const shared = a.shared;
 
 describe.skipIf(withoutGo !== undefined).sequential("no secret is seen", { timeout: 300_000 }, () => {
   const built = new BuiltPackage();
-  const manifest = { name: "shop", main: "main.js", packages: { tf_probe: { terraform: providerBinary("framework") } } };
+  const manifest = {
+    name: "shop",
+    main: "main.js",
+    packages: { tf_probe: { terraform: providerBinary("framework") } },
+  };
   const project = new WatchedProject(
     built,
     { "main.js": main, "coconut.json": JSON.stringify(manifest) },
@@ -95,11 +107,21 @@ describe.skipIf(withoutGo !== undefined).sequential("no secret is seen", { timeo
   });
 
   test("by commands that look", async () => {
-    for (const words of [["output"], ["state", "show", "a"], ["state", "show", "f", "--json"], ["stack", "history", "-v"]])
+    for (const words of [
+      ["output"],
+      ["state", "show", "a"],
+      ["state", "show", "f", "--json"],
+      ["stack", "history", "-v"],
+    ])
       await succeeds({ as: "state commands" }, words[0]!, ...words.slice(1));
     await succeeds({ as: "plan text" }, "explain", "a");
     await succeeds({ as: "export" }, "stack", "export");
-    const { output } = await succeeds({ reveals: ["token", "shared", "value", "config", "thing"] }, "stack", "export", "--show-secrets");
+    const { output } = await succeeds(
+      { reveals: ["token", "shared", "value", "config", "thing"] },
+      "stack",
+      "export",
+      "--show-secrets",
+    );
     expect(output).not.toContain(all.get("write-only"));
     nothingLeaked();
   });
@@ -108,7 +130,10 @@ describe.skipIf(withoutGo !== undefined).sequential("no secret is seen", { timeo
     const folder = join(cloud, "probe_secret");
     for (const file of readdirSync(folder).map((name) => join(folder, name))) {
       const object = JSON.parse(readFileSync(file, "utf8")) as { state: object };
-      writeFileSync(file, JSON.stringify({ ...object, state: { ...object.state, token: all.get("drifted") } }));
+      writeFileSync(
+        file,
+        JSON.stringify({ ...object, state: { ...object.state, token: all.get("drifted") } }),
+      );
     }
     stage(2);
     await succeeds({ as: "plan text" }, "plan", "-v");
@@ -134,13 +159,16 @@ describe.skipIf(withoutGo !== undefined).sequential("no secret is seen", { timeo
     await succeeds("apply", "--yes");
   });
 
-  test.each([[[]], [["--events"]], [["--json"]]])("in log lines and warnings of the provider %j", async (face) => {
-    stage(2, { fault: "tell_log", on: "update", wait_ms: face.length + face.join("").length });
-    const environment = { TF_LOG: "trace" };
-    const { output, errors } = await succeeds({ environment }, "apply", "--yes", "-v", ...face);
-    if (!face.includes("--json")) expect(output + errors).toContain("[secret]");
-    nothingLeaked();
-  });
+  test.each([[[]], [["--events"]], [["--json"]]])(
+    "in log lines and warnings of the provider %j",
+    async (face) => {
+      stage(2, { fault: "tell_log", on: "update", wait_ms: face.length + face.join("").length });
+      const environment = { TF_LOG: "trace" };
+      const { output, errors } = await succeeds({ environment }, "apply", "--yes", "-v", ...face);
+      if (!face.includes("--json")) expect(output + errors).toContain("[secret]");
+      nothingLeaked();
+    },
+  );
 
   test("after a kill of coco", async () => {
     stage(2, { fault: "slow", on: "update", wait_ms: 600_000 });

@@ -127,7 +127,10 @@ function isGroup(value: unknown): boolean {
 
 /** Only accepts the names that `ownFolder` may have, so that a wrong record deletes nothing else. */
 function isTemporaryFolder(value: unknown): boolean {
-  return value === undefined || (typeof value === "string" && isAbsolute(value) && /^coco-\w{6}$/.test(basename(value)));
+  return (
+    value === undefined ||
+    (typeof value === "string" && isAbsolute(value) && /^coco-\w{6}$/.test(basename(value)))
+  );
 }
 
 function remove(path: string): void {

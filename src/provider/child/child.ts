@@ -61,8 +61,7 @@ export class Child {
     this.#ports = ports;
     // A child that has already exited has no start time. "0" is earlier than that of any process it left behind.
     this.#group = processGroupOf(spawned.pid) ?? { group: spawned.pid, startTime: "0", bootId: bootId() };
-    const forget =
-      ports.records === undefined ? () => {} : recordChild(ports.records, ports, this.#group);
+    const forget = ports.records === undefined ? () => {} : recordChild(ports.records, ports, this.#group);
     const release = endWithUs(() => {
       this.#send("SIGKILL");
       forget();

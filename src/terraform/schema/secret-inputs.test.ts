@@ -16,7 +16,11 @@ test.each<[string, ValueObject, ValueObject]>([
   ["the name of Terraform", { api_key: "a", key_wo: "b" }, { api_key: secretOf("a"), key_wo: secretOf("b") }],
   ["what is known later", { apiKey: unknown }, { apiKey: secretOf(unknown) }],
   ["what is secret already", { apiKey: secretOf("a") }, { apiKey: secretOf("a") }],
-  ["a part", { logins: [{ name: "a", password: "b" }] }, { logins: secretOf([{ name: "a", password: "b" }]) }],
+  [
+    "a part",
+    { logins: [{ name: "a", password: "b" }] },
+    { logins: secretOf([{ name: "a", password: "b" }]) },
+  ],
 ])("%s", (_, inputs, expected) => {
   expect(identicalValues(withSecretInputs(schema, inputs), expected)).toBe(true);
 });

@@ -15,7 +15,11 @@ const schema = block({
 test.each<[string, ValueObject, readonly string[]]>([
   ["nothing", { shown: "a text" }, []],
   ["a sensitive attribute", { shown: "a text", apiKey: "key" }, ["key"]],
-  ["a write-only attribute, also inside", { tokenWo: "one", many: [{ plain: "x", keyWo: "two" }] }, ["one", "two"]],
+  [
+    "a write-only attribute, also inside",
+    { tokenWo: "one", many: [{ plain: "x", keyWo: "two" }] },
+    ["one", "two"],
+  ],
   ["what the program marks", { shown: secretOf("one"), names: [secretOf("two")] }, ["one", "two"]],
   ["an ephemeral value", { tokenWo: ephemeralOf("one") }, ["one"]],
 ])("%s", (_, inputs, texts) => {

@@ -187,7 +187,8 @@ export class ProbeProject {
   called(line: string): Promise<void> {
     return until(() => {
       const isCalled = this.calls().some((each) => each.startsWith(line));
-      if (!isCalled && this.#running.size === 0) throw new Error(`coco ended before ${line}:\n${this.#lastErrors}`);
+      if (!isCalled && this.#running.size === 0)
+        throw new Error(`coco ended before ${line}:\n${this.#lastErrors}`);
       return isCalled;
     });
   }
@@ -212,7 +213,8 @@ function lines(file: string): readonly string[] {
 /** Not if it has ended and its parent has not noticed yet. */
 export function isRunning(pid: number): boolean {
   try {
-    return !/^Z/.test(execFileSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).trim());
+    const state = execFileSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
+    return !state.trim().startsWith("Z");
   } catch {
     return false;
   }

@@ -1,6 +1,18 @@
-import { ephemeralOf, secretTextsIn, type Diagnostic, type Value, type ValueObject } from "../../../model/index.js";
+import {
+  ephemeralOf,
+  secretTextsIn,
+  type Diagnostic,
+  type Value,
+  type ValueObject,
+} from "../../../model/index.js";
 import { isCtyObject, type CtyObject } from "../../../terraform/cty/index.js";
-import { configurationOf, programValues, secretTextsOf, type Block, type Marks } from "../../../terraform/schema/index.js";
+import {
+  configurationOf,
+  programValues,
+  secretTextsOf,
+  type Block,
+  type Marks,
+} from "../../../terraform/schema/index.js";
 import type { InvokeRequest, ProviderCall, Rejected, Returned } from "../../contract/index.js";
 import { problem } from "../diagnostics.js";
 import type { Answer, CallContext, ProviderClient } from "../protocol/index.js";

@@ -12,7 +12,13 @@ import {
   type CtyPath,
   type CtyValue,
 } from "../../../terraform/cty/index.js";
-import { configurationOf, isMarkedAt, secretTextsOf, withWriteOnly, type Marks } from "../../../terraform/schema/index.js";
+import {
+  configurationOf,
+  isMarkedAt,
+  secretTextsOf,
+  withWriteOnly,
+  type Marks,
+} from "../../../terraform/schema/index.js";
 import type { CreateRequest, Outcome, ProviderCall, Rejected, UpdateRequest } from "../../contract/index.js";
 import type { ApplyAnswer } from "../protocol/index.js";
 import { problem } from "../diagnostics.js";

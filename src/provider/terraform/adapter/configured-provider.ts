@@ -24,10 +24,7 @@ export function configuredProvider(
     const resource = resourceSchema(session, type);
     return resource === undefined ? Promise.resolve(noType(session, type, call)) : use(resource);
   };
-  /** The secrets of inputs are masked where they become a configuration. */
-  const hideObjects = (...objects: readonly (Stored | undefined)[]) => {
-    for (const object of objects) if (object !== undefined) hide(session, secretTextsIn([object.inputs, object.outputs]));
-  };
+  const hideObjects = (...objects: readonly (Stored | undefined)[]) => hideSecretsOf(session, objects);
   const failed = ({ diagnostics }: Rejected) => ({ kind: "failed", diagnostics }) as const;
   return {
     ready: isReady,
@@ -82,4 +79,10 @@ export function configuredProvider(
       await close();
     },
   };
+}
+
+/** Masks the secrets of recorded objects. Those of inputs are masked where they become a configuration. */
+function hideSecretsOf(session: ProviderSession, objects: readonly (Stored | undefined)[]): void {
+  for (const object of objects)
+    if (object !== undefined) hide(session, secretTextsIn([object.inputs, object.outputs]));
 }

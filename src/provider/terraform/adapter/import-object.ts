@@ -55,7 +55,8 @@ async function readById(
     if (errors.length > 0) return rejected(...errors);
     const found = answer.imported.find((each) => each.type === type);
     const value = found && valueOf(block.type, found.state);
-    if (found === undefined || !isCtyObject(value!)) return rejected(notImported(session, call, resource, id));
+    if (found === undefined || !isCtyObject(value!))
+      return rejected(notImported(session, call, resource, id));
     const returned = { value, private: found.private, identity: found.identity, legacy: false };
     return { kind: "found", stored: storedObject(session, resource, returned, inputs) };
   });

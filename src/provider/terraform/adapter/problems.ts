@@ -27,7 +27,8 @@ export function errorsOf(
   place: Place,
 ): readonly Diagnostic[] {
   for (const { severity, summary, detail } of found)
-    if (severity === "warning") place.call.report({ level: "warn", text: hidden(session, sentences(summary, detail)) });
+    if (severity === "warning")
+      place.call.report({ level: "warn", text: hidden(session, sentences(summary, detail)) });
   return found
     .filter(({ severity }) => severity === "error")
     .map(({ summary, detail, path }) =>
@@ -74,12 +75,7 @@ export function faultProblems(
 }
 
 /** Returns the diagnostic for an answer that cannot be decoded. */
-export function answerProblem(
-  session: Speaker,
-  what: string,
-  fault: Error,
-  { call }: Place,
-): Diagnostic {
+export function answerProblem(session: Speaker, what: string, fault: Error, { call }: Place): Diagnostic {
   return problem("provider/terraform-answer", {
     detail: `${session.title} answered ${what} with a value that does not fit its schema: ${hidden(session, fault.message)}`,
     hint: "This is a bug in the provider. Report it to its authors.",

@@ -8,7 +8,13 @@ import {
   type ValueObject,
 } from "../../../model/index.js";
 import { equalCty, type CtyValue } from "../../../terraform/cty/index.js";
-import { configurationOf, secretTextsOf, topNamesOf, typeOfBlock, withSecretInputs } from "../../../terraform/schema/index.js";
+import {
+  configurationOf,
+  secretTextsOf,
+  topNamesOf,
+  typeOfBlock,
+  withSecretInputs,
+} from "../../../terraform/schema/index.js";
 import type { EquivalenceRequest, ProviderCall, ProviderPackage, Rejected } from "../../contract/index.js";
 import type { CallContext, ProviderClient } from "../protocol/index.js";
 import { ask } from "./calls.js";
