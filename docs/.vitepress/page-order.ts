@@ -118,7 +118,7 @@ export const pageOrder: readonly PageGroup[] = [
   {
     text: "About",
     folder: "",
-    pages: ["glossary", "reliability", "performance", "lifecycle", "spec", "dependencies"],
+    pages: ["glossary", "reliability", "performance", "lifecycle", "terraform-providers", "spec", "dependencies"],
     inside: ["decisions"],
   },
 ];

@@ -4,7 +4,7 @@
  *
  * Effects. Imports: nothing. Never repeats a call, never compresses, never uses TLS, and knows no service or message.
  */
-export type { CallOptions } from "./client-call.js";
+
 export type { GrpcTarget } from "./client-connection.js";
 export { connectGrpc, type ClientOptions, type GrpcClient } from "./connect-grpc.js";
 export { GrpcError } from "./grpc-error.js";

@@ -45,8 +45,7 @@ describe.skipIf(withoutGo !== undefined)("killed", { timeout: 180_000 }, () => {
   /** Runs a command that must do all it should. */
   async function succeeds(project: ProbeProject, ...words: readonly string[]) {
     const finished = await project.coco(...words);
-    expect(finished.errors, words.join(" ")).toBe("");
-    expect(finished.status, words.join(" ")).toBe(0);
+    expect([words, finished.status, finished.errors]).toEqual([words, 0, ""]);
     return finished;
   }
 
@@ -79,7 +78,7 @@ describe.skipIf(withoutGo !== undefined)("killed", { timeout: 180_000 }, () => {
       ["destroy", "--yes"],
     ]) {
       const refused = await project.coco(...words);
-      expect(refused.status, words[0]).toBe(4);
+      expect([words, refused.status]).toEqual([words, 4]);
       expect(refused.errors).toContain("engine/uncertain");
       expect(refused.errors).toContain("coco recover a --adopt <id>");
     }

@@ -9,11 +9,11 @@ describe.skipIf(withoutGo !== undefined)(
     const projects = new ProbeProjects();
     afterAll(() => projects.remove());
 
-    const main = (fault: string, on = "create") =>
-      `new Fault("a", { name: "a", value: "v", fault: "${fault}", on: "${on}" }, { provider: probe("one") });`;
+    const main = (fault: string) =>
+      `new Fault("a", { name: "a", value: "v", fault: "${fault}" }, { provider: probe("one") });`;
 
     interface Message {
-      readonly kind: string;
+      readonly event: string;
       readonly urn?: string;
       readonly level?: string;
       readonly text?: string;
@@ -23,7 +23,7 @@ describe.skipIf(withoutGo !== undefined)(
         .split("\n")
         .filter((line) => line.startsWith("{"))
         .map((line) => JSON.parse(line) as Message)
-        .filter(({ kind }) => kind === "message");
+        .filter(({ event }) => event === "message");
 
     test("nothing but warnings is shown unless logs are requested", async () => {
       const project = projects.project(main("tell_log"));
@@ -33,8 +33,8 @@ describe.skipIf(withoutGo !== undefined)(
       expect(output).not.toMatch(/DEBUG|TRACE|plugin address|tf_rpc/);
     });
 
-    test.each(["create", "plan"])("a warning of a %s is shown once", async (on) => {
-      const project = projects.project(main("warning", on));
+    test("a warning is shown once", async () => {
+      const project = projects.project(main("warning"));
       const { output, errors } = await project.coco("apply", "--yes");
       expect((output + errors).match(/Injected warning/g)).toHaveLength(1);
     });

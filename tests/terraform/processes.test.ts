@@ -32,8 +32,8 @@ describe.skipIf(withoutGo !== undefined)("the processes of a provider", { timeou
     ] as const) {
       const before = project.starts().length;
       const { status, errors } = await project.coco(...words);
-      expect([status, errors], words.join(" ")).toEqual([0, ""]);
-      expect(project.starts().length - before, words.join(" ")).toBe(starts);
+      expect([words, status, errors]).toEqual([words, 0, ""]);
+      expect([words, project.starts().length - before]).toEqual([words, starts]);
       nothingIsLeft(project);
     }
     expect(project.calls().filter((line) => line === "configure probe marker=two")).toHaveLength(5);
@@ -153,8 +153,15 @@ describe.skipIf(withoutGo !== undefined)("the processes of a provider", { timeou
     expect([status, errors]).toEqual([0, ""]);
   });
 
+  const packages = (tf: object) => JSON.stringify({ name: "shop", main: "main.js", packages: tf });
   const path = "bin/terraform-provider-probe_v1.2.3";
   const wrong: readonly [string, (project: ProbeProject) => void, readonly string[]][] = [
+    [
+      "is no path",
+      ({ files }) =>
+        files.write({ "coconut.json": packages({ tf_probe: { terraform: "hashicorp/probe" } }) }),
+      ["provider/terraform-binary", "is not the path of a program"],
+    ],
     ["is gone", ({ files }) => rmSync(files.path(path)), ["provider/child-start", "ENOENT"]],
     [
       "is not executable",
@@ -206,5 +213,16 @@ describe.skipIf(withoutGo !== undefined)("the processes of a provider", { timeou
     expect(errors).not.toContain("This is a bug in Coconut");
     nothingIsLeft(project);
     expect(project.objects().size).toBe(1);
+  });
+
+  test("a provider that coconut.json no longer names", async () => {
+    const project = projects.project(fault());
+    expect((await project.coco("apply", "--yes")).status).toBe(0);
+    project.program("");
+    project.files.write({ "coconut.json": packages({}) });
+    const { status, errors } = await project.coco("apply", "--yes");
+    expect([status, errors]).toEqual([1, expect.stringContaining("provider/terraform-not-named")]);
+    expect(project.objects().size).toBe(1);
+    nothingIsLeft(project);
   });
 });

@@ -12,5 +12,4 @@ export * from "./plan-check.js";
 export * from "./proposed-new.js";
 export * from "./replacing.js";
 export * from "./unknowns.js";
-export { writeOnlyPaths } from "./write-only.js";
 export type { PlanFault } from "./findings.js";

@@ -13,7 +13,7 @@ import {
   type ValueObject,
 } from "../../model/index.js";
 import { checkConforms, ctyUnknown, Decimal, Dynamic, type CtyObject, type CtyValue } from "../cty/index.js";
-import { configurationOf, valueOfType } from "./configuration.js";
+import { configurationOf } from "./configuration.js";
 import { deepestDynamic } from "./infer-dynamic.js";
 import type { Marks } from "./marks.js";
 import type { Block } from "./schema.js";
@@ -378,16 +378,6 @@ describe("marks", () => {
     expect(configured(blocks, { oneRule: { fromPort: 1, note: secretOf("x") } }).marks).toEqual(
       at(["one_rule", at([0, at(["note", secret])])]),
     );
-  });
-});
-
-describe("values of plain types", () => {
-  test.each<[given: Value, expected: unknown]>([
-    [{ aB: "1" }, { kind: "configured", value: new Map([["a_b", 1]]), marks: {} }],
-    [secretOf(null), { kind: "configured", value: null, marks: { whole: "secret" } }],
-    ["x", { kind: "faults", faults: [{ path: "root", text: "Expected an object, but got a string." }] }],
-  ])("%o", (given, expected) => {
-    expect(valueOfType(ctyType(["object", { a_b: "number" }]), given)).toEqual(expected);
   });
 });
 

@@ -6,7 +6,6 @@ import {
   isCtyUnknown,
   sameType,
   type CtyObject,
-  type CtyType,
   type CtyValue,
 } from "../cty/index.js";
 import { blocksOf } from "./block-values.js";
@@ -18,7 +17,6 @@ import { readMembers } from "./configured-members.js";
 import {
   isComputedOnly,
   placeOf,
-  placeOfType,
   type CollectionPlace,
   type Member,
   type ObjectPlace,
@@ -40,19 +38,6 @@ export type Configured =
 export function configurationOf(block: Block, inputs: ValueObject): Configured {
   const walk = new ConfigurationWalk();
   const value = objectValue(walk, placeOf(block), inputs);
-  const { faults, marks } = walk;
-  return faults.length > 0 ? { kind: "faults", faults } : { kind: "configured", value, marks };
-}
-
-/** An argument of a function, or why there is none. */
-export type ConfiguredValue =
-  | { readonly kind: "configured"; readonly value: CtyValue; readonly marks: Marks }
-  | { readonly kind: "faults"; readonly faults: readonly ConfigurationFault[] };
-
-/** Returns the value of a plain type that a value of a program stands for, by the rules of `configurationOf`. */
-export function valueOfType(type: CtyType, given: Value): ConfiguredValue {
-  const walk = new ConfigurationWalk();
-  const value = valueAt(walk, placeOfType(type), given);
   const { faults, marks } = walk;
   return faults.length > 0 ? { kind: "faults", faults } : { kind: "configured", value, marks };
 }

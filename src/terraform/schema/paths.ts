@@ -60,12 +60,6 @@ export function patternOf(block: Block, text: string): PathPattern | undefined {
   return pattern;
 }
 
-/** Returns the same as `patternOf`; undefined also for a path with a wildcard that is not at its end. */
-export function ctyPathOf(block: Block, text: string): CtyPath | undefined {
-  const pattern = patternOf(block, text);
-  return pattern?.every((step) => step !== wildcard) ? pattern : undefined;
-}
-
 /** True if the path is at the place of the pattern, or inside it. */
 export function containsCtyPath(pattern: PathPattern, path: CtyPath): boolean {
   return (

@@ -3,7 +3,7 @@ import { block, ctyObject, ctyType, nested, type Plain } from "../../../tests/su
 import { ephemeralOf, secretOf, unknown, type Value } from "../../model/index.js";
 import { ctyUnknown, Decimal, Dynamic } from "../cty/index.js";
 import type { Marks } from "./marks.js";
-import { programValueOf, programValues } from "./program-values.js";
+import { programValues } from "./program-values.js";
 
 const rule = block({
   from_port: ["number"],
@@ -110,15 +110,6 @@ describe("values", () => {
     const value = ctyObject({ items: new Dynamic(tuple, [ctyObject({ a_b: "x" })]) });
     expect(programValues(items, value)).toEqual({ items: [{ aB: "x" }] });
   });
-});
-
-test("results of functions have a plain type", () => {
-  const type = ctyType(["object", { a_b: ["list", "number"] }]);
-  expect(programValueOf(type, ctyObject({ a_b: [1, 2n ** 60n] }))).toEqual({
-    aB: [1, "1152921504606846976"],
-  });
-  expect(programValueOf(type, null)).toBeNull();
-  expect(programValueOf(ctyType("string"), "x", { whole: "secret" })).toStrictEqual(secretOf("x"));
 });
 
 describe("marks", () => {

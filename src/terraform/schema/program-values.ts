@@ -1,8 +1,8 @@
-import type { Value, ValueObject } from "../../model/index.js";
-import type { CtyObject, CtyType, CtyValue } from "../cty/index.js";
+import type { ValueObject } from "../../model/index.js";
+import type { CtyObject } from "../cty/index.js";
 import { noMarks, type Marks } from "./marks.js";
-import { placeOf, placeOfType } from "./place.js";
-import { presentObject, presentValue } from "./present-values.js";
+import { placeOf } from "./place.js";
+import { presentObject } from "./present-values.js";
 import type { Block } from "./schema.js";
 
 /**
@@ -11,9 +11,4 @@ import type { Block } from "./schema.js";
  */
 export function programValues(block: Block, value: CtyObject, marks: Marks = noMarks): ValueObject {
   return presentObject("outputs", placeOf(block), value, marks);
-}
-
-/** Returns a value of a plain type, such as the result of a function, as programs see it. */
-export function programValueOf(type: CtyType, value: CtyValue, marks: Marks = noMarks): Value {
-  return presentValue("outputs", placeOfType(type), value, marks);
 }

@@ -213,7 +213,8 @@ function lines(file: string): readonly string[] {
 /** Not if it has ended and its parent has not noticed yet. */
 export function isRunning(pid: number): boolean {
   try {
-    return !/^Z/.test(execFileSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" }).trim());
+    const state = execFileSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
+    return !state.trim().startsWith("Z");
   } catch {
     return false;
   }

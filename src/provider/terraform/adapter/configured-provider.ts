@@ -1,5 +1,5 @@
 import { secretTextsIn, type Stored } from "../../../model/index.js";
-import type { ConfiguredProvider, ProviderCall, Rejected } from "../../contract/index.js";
+import type { ConfiguredProvider, Outcome, ProviderCall, Rejected } from "../../contract/index.js";
 import { askFunction, closeOpened, type OpenedResources } from "./ask-function.js";
 import { createObject, updateObject } from "./change-object.js";
 import { deleteObject, planDelete } from "./delete-object.js";
@@ -24,12 +24,16 @@ export function configuredProvider(
     const resource = resourceSchema(session, type);
     return resource === undefined ? Promise.resolve(noType(session, type, call)) : use(resource);
   };
-  /** The secrets of inputs are masked where they become a configuration. */
-  const hideObjects = (...objects: readonly (Stored | undefined)[]) => {
-    for (const object of objects)
-      if (object !== undefined) hide(session, secretTextsIn([object.inputs, object.outputs]));
+  const hideObjects = (...objects: readonly (Stored | undefined)[]) => hideSecretsOf(session, objects);
+  /** Performs a change. A change that is rejected before the call has failed. */
+  const changed = async (
+    type: string,
+    call: ProviderCall,
+    use: (resource: ResourceSchema) => Promise<Outcome>,
+  ) => {
+    const outcome = await typed(type, call, use);
+    return outcome.kind === "rejected" ? ({ ...outcome, kind: "failed" } as const) : outcome;
   };
-  const failed = ({ diagnostics }: Rejected) => ({ kind: "failed", diagnostics }) as const;
   return {
     ready: isReady,
     plan(call, request) {
@@ -38,29 +42,20 @@ export function configuredProvider(
     },
     // The provider has validated the configuration when it planned.
     validate: () => [],
-    async create(call, request) {
-      const outcome = await typed(request.type, call, (resource) =>
-        createObject(session, call, resource, request),
-      );
-      return outcome.kind === "rejected" ? failed(outcome) : outcome;
-    },
-    async update(call, request) {
-      hideObjects(request.prior, request.observed);
-      const outcome = await typed(request.prior.type, call, (resource) =>
-        updateObject(session, call, resource, request),
-      );
-      return outcome.kind === "rejected" ? failed(outcome) : outcome;
+    create: (call, request) =>
+      changed(request.type, call, (resource) => createObject(session, call, resource, request)),
+    update(call, request) {
+      const { prior, observed } = request;
+      hideObjects(prior, observed);
+      return changed(prior.type, call, (resource) => updateObject(session, call, resource, request));
     },
     planDelete(call, { prior, observed }) {
       hideObjects(prior, observed);
       return typed(prior.type, call, (resource) => planDelete(session, call, resource, observed ?? prior));
     },
-    async delete(call, request) {
+    delete(call, request) {
       hideObjects(request.prior);
-      const outcome = await typed(request.prior.type, call, (resource) =>
-        deleteObject(session, call, resource, request),
-      );
-      return outcome.kind === "rejected" ? failed(outcome) : outcome;
+      return changed(request.prior.type, call, (resource) => deleteObject(session, call, resource, request));
     },
     read(call, { prior }) {
       hideObjects(prior);
@@ -83,4 +78,10 @@ export function configuredProvider(
       await close();
     },
   };
+}
+
+/** Masks the secrets of recorded objects. Those of inputs are masked where they become a configuration. */
+function hideSecretsOf(session: ProviderSession, objects: readonly (Stored | undefined)[]): void {
+  for (const object of objects)
+    if (object !== undefined) hide(session, secretTextsIn([object.inputs, object.outputs]));
 }

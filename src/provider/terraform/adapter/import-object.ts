@@ -26,8 +26,7 @@ export async function importObject(
 ): Promise<Found | Absent | Rejected> {
   const read = await readById(session, call, resource, id, {});
   if (read.kind !== "found") return read;
-  const inputs = await inputsOf(session, call, resource, read);
-  return "kind" in inputs ? (inputs as Rejected) : { kind: "found", stored: { ...read.stored, inputs } };
+  return withInputs(session, call, resource, read);
 }
 
 /** Reads an object of which only the inputs and the id are recorded, because its create was interrupted. */
@@ -74,23 +73,29 @@ function importRequest({ schema }: ProviderSession, { type }: ResourceSchema, id
   }
 }
 
-/** Returns the inputs that describe an existing object: from the provider if it can tell, otherwise all that can be set. */
-async function inputsOf(
+/**
+ * Returns an existing object with the inputs that describe it: those that the provider names, otherwise all that can be
+ * set.
+ */
+async function withInputs(
   session: ProviderSession,
   call: ProviderCall,
   resource: ResourceSchema,
   { stored }: Found,
-): Promise<ValueObject | Rejected> {
+): Promise<Found | Rejected> {
   const { type, block } = resource;
-  return ask<ValueObject>(session, call, `the configuration of ${type}`, async (client, context) => {
+  return ask<Found>(session, call, `the configuration of ${type}`, async (client, context) => {
     const { state, legacy = false } = objectState(stored);
     const settable = () =>
       configurationOfState(block, valueOf(block.type, { msgpack: state }) as CtyObject, { legacy });
-    if (!session.schema.capabilities.generateResourceConfig)
-      return recordedInputs(block, settable(), noMarks);
+    const found = (config: CtyObject): Found => ({
+      kind: "found",
+      stored: { ...stored, inputs: recordedInputs(block, config, noMarks) },
+    });
+    if (!session.schema.capabilities.generateResourceConfig) return found(settable());
     const answer = await client.generateConfiguration({ type, state: { msgpack: state } }, context);
     const config = valueOf(block.type, answer.config);
-    return recordedInputs(block, isCtyObject(config) ? config : settable(), noMarks);
+    return found(isCtyObject(config) ? config : settable());
   });
 }
 
