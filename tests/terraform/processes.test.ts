@@ -1,7 +1,13 @@
 import { chmodSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { withoutGo } from "./providers/provider-binaries.js";
-import { isRunning, ProbeProjects, until, type ProbeProject } from "./support/probe-project.js";
+import {
+  isRunning,
+  ProbeProjects,
+  until,
+  type ProbeProject,
+  type StartedCoco,
+} from "./support/probe-project.js";
 
 // The processes of real providers: how many there are, and that none is left.
 
@@ -15,6 +21,13 @@ describe.skipIf(withoutGo !== undefined)("the processes of a provider", { timeou
   function nothingIsLeft(project: ProbeProject) {
     expect(project.providers()).toEqual([]);
     expect(project.leftovers()).toEqual([]);
+  }
+
+  /** Interrupts coco until it ends: the first signal waits for running calls, the second one asks the provider to stop. */
+  async function interrupted({ child, finished }: StartedCoco, signal: NodeJS.Signals) {
+    child.kill(signal);
+    const again = setInterval(() => child.kill(signal), 500);
+    return finished.finally(() => clearInterval(again));
   }
 
   test("one for each configuration, and none is left after any command", async () => {
@@ -73,11 +86,7 @@ describe.skipIf(withoutGo !== undefined)("the processes of a provider", { timeou
     const project = projects.project(fault({ fault: "slow" }));
     const run = project.start("apply", "--yes");
     await project.called("wait");
-    run.child.kill(signal);
-    // The first signal waits for running calls, the second one asks the provider to stop.
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    run.child.kill(signal);
-    const { output } = await run.finished;
+    const { output } = await interrupted(run, signal);
     expect(output).toMatch(/uncertain\s+tf_probe:probe_fault a/);
     expect(project.effects()).toEqual([]);
     nothingIsLeft(project);
@@ -91,10 +100,7 @@ describe.skipIf(withoutGo !== undefined)("the processes of a provider", { timeou
     const run = project.start("apply", "--yes");
     await project.called("wait");
     const [provider] = project.providers();
-    run.child.kill("SIGINT");
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    run.child.kill("SIGINT");
-    expect((await run.finished).output).toContain("uncertain");
+    expect((await interrupted(run, "SIGINT")).output).toContain("uncertain");
     expect(isRunning(provider!)).toBe(false);
     const { errors, status } = await project.coco("apply", "--yes");
     expect([status, errors]).toEqual([4, expect.stringContaining("engine/uncertain")]);
