@@ -34,8 +34,9 @@ function sessionOf(objects: Record<string, Record<string, CtyValue>>): ProviderS
   const client: Partial<ProviderClient> = {
     async import(request) {
       const found = "id" in request ? objects[request.id] : undefined;
-      const state = { msgpack: encodeMsgpack(block.type, new Map(Object.entries(found ?? {}))) };
-      return { imported: found === undefined ? [] : [{ type: "x_thing", state, ...none }], diagnostics: [] };
+      if (found === undefined) return { imported: [], diagnostics: [] };
+      const state = { msgpack: encodeMsgpack(block.type, new Map(Object.entries(found))) };
+      return { imported: [{ type: "x_thing", state, ...none }], diagnostics: [] };
     },
     read: async ({ state }) => ({ state, ...none }),
   };
