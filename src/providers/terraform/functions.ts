@@ -7,7 +7,6 @@ export type TerraformFunctionOptions = TerraformPackage;
 /** Arguments by the camelCase or the Terraform name of each one. */
 type Arguments = { readonly [name: string]: Input<unknown> };
 
-// oxlint-disable-next-line typescript/no-explicit-any -- the schema is only known when coco runs
 type Result = { readonly [name: string]: any };
 
 /**

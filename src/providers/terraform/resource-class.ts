@@ -14,7 +14,6 @@ export interface TerraformResourceClass<Attributes extends object = AnyAttribute
   get(name: string, id: string | Output<string>, options?: ResourceOptions): TerraformResource<Attributes>;
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- attributes have the types of a schema that is only known when coco runs
 type AnyAttributes = { readonly [name: string]: any };
 
 /** Inputs by the camelCase or the Terraform name of each argument. Values may be Outputs. */
