@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { killPhases, type Kill } from "./kill-cases.js";
 import { withoutGo } from "./providers/provider-binaries.js";
 import {
   isRunning,
@@ -11,24 +12,9 @@ import {
 
 // What is killed with SIGKILL while a real provider works: the provider, or coco. The next runs must not guess.
 
-const probes: readonly ProbeName[] = ["framework", "sdk"];
-
 describe.skipIf(withoutGo !== undefined)("killed", { timeout: 180_000 }, () => {
   const projects = new ProbeProjects();
   afterAll(() => projects.remove());
-
-  interface Kill {
-    readonly victim: "provider" | "coco";
-    readonly probe: ProbeName;
-  }
-  const kills: readonly Kill[] = probes.flatMap((probe) => [
-    { victim: "provider", probe } as const,
-    { victim: "coco", probe } as const,
-  ]);
-  const moments = kills.flatMap((each) => [
-    { ...each, after: false, when: "before" },
-    { ...each, after: true, when: "after" },
-  ]);
 
   /** A fault with this name, or none. */
   const fault = (more: object = {}) =>
@@ -63,65 +49,74 @@ describe.skipIf(withoutGo !== undefined)("killed", { timeout: 180_000 }, () => {
     expect(project.leftovers()).toEqual([]);
   }
 
-  test.each(moments)("$victim in a create, $when the effect ($probe)", async ({ victim, probe, after }) => {
-    const project = projects.project(fault({ fault: "slow", on: "create", after }), probe);
-    const killed = await kill(project, victim, project.start("apply", "--yes"));
-    if (victim === "provider") {
-      expect(killed.status).toBe(1);
-      expect(killed.output).toMatch(/uncertain\s+tf_probe:\w+_fault a/);
-      expect(killed.errors).toContain("was terminated by SIGKILL during the create of");
-    }
-    const made = after ? 1 : 0;
-    const creates = () => project.effects().filter((effect) => effect.startsWith("create")).length;
-    for (const words of [
-      ["apply", "--yes"],
-      ["destroy", "--yes"],
-    ]) {
-      const refused = await project.coco(...words);
-      expect([words, refused.status]).toEqual([words, 4]);
-      expect(refused.errors).toContain("engine/uncertain");
-      expect(refused.errors).toContain("coco recover a --adopt <id>");
-    }
-    expect(creates()).toBe(made);
-    project.program(fault());
-    const [id] = project.objects().keys();
-    await succeeds(project, "recover", "a", ...(id === undefined ? ["--absent"] : ["--adopt", id]));
-    await succeeds(project, "apply", "--yes");
-    expect(creates()).toBe(1);
-    if (id !== undefined) expect([...project.objects().keys()]).toEqual([id]);
-    await isAtRest(project, 1);
-    await succeeds(project, "destroy", "--yes");
-    expect(project.objects().size).toBe(0);
-  });
+  test.each(killPhases.create.cases)(
+    "$victim in a create, $when the effect ($probe)",
+    async ({ victim, probe, after }) => {
+      const project = projects.project(fault({ fault: "slow", on: "create", after }), probe);
+      const killed = await kill(project, victim, project.start("apply", "--yes"));
+      if (victim === "provider") {
+        expect(killed.status).toBe(1);
+        expect(killed.output).toMatch(/uncertain\s+tf_probe:\w+_fault a/);
+        expect(killed.errors).toContain("was terminated by SIGKILL during the create of");
+      }
+      const made = after ? 1 : 0;
+      const creates = () => project.effects().filter((effect) => effect.startsWith("create")).length;
+      for (const words of [
+        ["apply", "--yes"],
+        ["destroy", "--yes"],
+      ]) {
+        const refused = await project.coco(...words);
+        expect([words, refused.status]).toEqual([words, 4]);
+        expect(refused.errors).toContain("engine/uncertain");
+        expect(refused.errors).toContain("coco recover a --adopt <id>");
+      }
+      expect(creates()).toBe(made);
+      project.program(fault());
+      const [id] = project.objects().keys();
+      await succeeds(project, "recover", "a", ...(id === undefined ? ["--absent"] : ["--adopt", id]));
+      await succeeds(project, "apply", "--yes");
+      expect(creates()).toBe(1);
+      if (id !== undefined) expect([...project.objects().keys()]).toEqual([id]);
+      await isAtRest(project, 1);
+      await succeeds(project, "destroy", "--yes");
+      expect(project.objects().size).toBe(0);
+    },
+  );
 
-  test.each(moments)("$victim in an update, $when the effect ($probe)", async ({ victim, probe, after }) => {
-    const project = await created(probe);
-    project.program(fault({ value: "new", fault: "slow", on: "update", after }));
-    const killed = await kill(project, victim, project.start("apply", "--yes"));
-    if (victim === "provider") expect(killed.output).toMatch(/uncertain\s+tf_probe:\w+_fault a/);
-    project.program(fault({ value: "new" }));
-    await succeeds(project, "apply", "--yes");
-    expect([...project.objects().values()].map(({ state }) => state["value"])).toEqual(["new"]);
-    await isAtRest(project, 1);
-  });
+  test.each(killPhases.update.cases)(
+    "$victim in an update, $when the effect ($probe)",
+    async ({ victim, probe, after }) => {
+      const project = await created(probe);
+      project.program(fault({ value: "new", fault: "slow", on: "update", after }));
+      const killed = await kill(project, victim, project.start("apply", "--yes"));
+      if (victim === "provider") expect(killed.output).toMatch(/uncertain\s+tf_probe:\w+_fault a/);
+      project.program(fault({ value: "new" }));
+      await succeeds(project, "apply", "--yes");
+      expect([...project.objects().values()].map(({ state }) => state["value"])).toEqual(["new"]);
+      await isAtRest(project, 1);
+    },
+  );
 
-  test.each(moments)("$victim in a delete, $when the effect ($probe)", async ({ victim, probe, after }) => {
-    const project = await created(probe, { fault: "slow", on: "delete", after, wait_for: "go" });
-    const killed = await kill(project, victim, project.start("destroy", "--yes"));
-    if (victim === "provider") expect(killed.output).toMatch(/uncertain\s+tf_probe:\w+_fault a/);
-    const [orphan] = project.providers();
-    const again = project.start("destroy", "--yes");
-    await until(() => orphan === undefined || !isRunning(orphan));
-    project.files.write({ go: "" });
-    const { output, errors } = await again.finished;
-    expect(errors).toBe("");
-    expect(output).toContain(after ? "is gone" : "is still there");
-    expect(project.effects().filter((effect) => effect.startsWith("delete"))).toHaveLength(1);
-    expect(project.objects().size).toBe(0);
-    expect((await succeeds(project, "state", "ls", "--json")).output).not.toContain("_fault");
-  });
+  test.each(killPhases.delete.cases)(
+    "$victim in a delete, $when the effect ($probe)",
+    async ({ victim, probe, after }) => {
+      const project = await created(probe, { fault: "slow", on: "delete", after, wait_for: "go" });
+      const killed = await kill(project, victim, project.start("destroy", "--yes"));
+      if (victim === "provider") expect(killed.output).toMatch(/uncertain\s+tf_probe:\w+_fault a/);
+      const [orphan] = project.providers();
+      const again = project.start("destroy", "--yes");
+      await until(() => orphan === undefined || !isRunning(orphan));
+      project.files.write({ go: "" });
+      const { output, errors } = await again.finished;
+      expect(errors).toBe("");
+      expect(output).toContain(after ? "is gone" : "is still there");
+      expect(project.effects().filter((effect) => effect.startsWith("delete"))).toHaveLength(1);
+      expect(project.objects().size).toBe(0);
+      expect((await succeeds(project, "state", "ls", "--json")).output).not.toContain("_fault");
+    },
+  );
 
-  test.each(kills)("$victim in a plan ($probe)", async ({ victim, probe }) => {
+  test.each(killPhases.plan.cases)("$victim in a plan ($probe)", async ({ victim, probe }) => {
     const project = projects.project(fault({ fault: "slow", on: "plan" }), probe);
     const killed = await kill(project, victim, project.start("apply", "--yes"));
     if (victim === "provider") {
@@ -134,7 +129,7 @@ describe.skipIf(withoutGo !== undefined)("killed", { timeout: 180_000 }, () => {
     await isAtRest(project, 1);
   });
 
-  test.each(kills)("$victim in a read ($probe)", async ({ victim, probe }) => {
+  test.each(killPhases.read.cases)("$victim in a read ($probe)", async ({ victim, probe }) => {
     const project = await created(probe, { fault: "slow", on: "read", wait_for: "go" });
     const killed = await kill(project, victim, project.start("refresh", "--yes"));
     if (victim === "provider") {

@@ -1,4 +1,5 @@
 import { allStories } from "./all-stories.js";
+import { killPhases, type Kill } from "../kill-cases.js";
 import { columnNames, columns, type ColumnName } from "./columns.js";
 import { phaseNames, phases, type Phase } from "./phases.js";
 import { untested } from "./untested.js";
@@ -29,12 +30,34 @@ export function matrixPage(): string {
         `| ${phase} | ${phases[phase]} | ${columnNames.map((column) => cellText(phase, column)).join(" | ")} |`,
     ),
     "",
+    "## Kills",
+    "",
+    "`coco` or the provider is ended with SIGKILL during a call, before and after its effect. Nothing is created twice, nothing is lost,",
+    "and no process and no folder is left. Each cell is the number of tests in `tests/terraform/crash.test.ts`.",
+    "",
+    `| call | behavior | ${killColumns.map(([title]) => title).join(" | ")} |`,
+    `|---|---|${killColumns.map(() => "---|").join("")}`,
+    ...Object.entries(killPhases).map(
+      ([phase, { behavior, cases }]) =>
+        `| ${phase} | ${behavior} | ${killColumns.map(([, isIn]) => `✓ ${cases.filter(isIn).length}`).join(" | ")} |`,
+    ),
+    "",
+    "`tests/terraform/secrets.test.ts` searches for secrets in all output, files, arguments and environments of these runs, and",
+    "`tests/terraform/processes.test.ts` for processes that are left.",
+    "",
     "## Phases without a test",
     "",
     ...reasons.map((reason, index) => `${index + 1}. ${reason}`),
     "",
   ].join("\n");
 }
+
+const killColumns: readonly (readonly [title: string, isIn: (kill: Kill) => boolean])[] = [
+  ["coco, framework", ({ victim, probe }) => victim === "coco" && probe === "framework"],
+  ["coco, SDKv2", ({ victim, probe }) => victim === "coco" && probe === "sdk"],
+  ["provider, framework", ({ victim, probe }) => victim === "provider" && probe === "framework"],
+  ["provider, SDKv2", ({ victim, probe }) => victim === "provider" && probe === "sdk"],
+];
 
 /** The number of tests of a cell. */
 export function testsOf(phase: Phase, column: ColumnName): number {
