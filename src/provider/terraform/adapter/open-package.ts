@@ -5,7 +5,7 @@ import { childProblem, childRecordsFolder } from "../../child/index.js";
 import type { ProviderPackage } from "../../contract/index.js";
 import { problem } from "../diagnostics.js";
 import { startProvider, type ProviderProcess } from "../process/index.js";
-import { ProviderCallError, SchemaFault, type ProviderSchema } from "../protocol/index.js";
+import { ProviderCallError, SchemaFault, type ProviderLog, type ProviderSchema } from "../protocol/index.js";
 import { ProviderSessions } from "./provider-sessions.js";
 import type { ProviderSession } from "./session.js";
 import { terraformPackage } from "./terraform-package.js";
@@ -28,7 +28,7 @@ export interface OpenedPackage {
 /** Starts a provider and reads its schema. Throws a DiagnosticError if the program cannot be used. */
 export async function openPackage(program: ProviderProgram): Promise<OpenedPackage> {
   const version = versionOf(program.command);
-  const title = `the Terraform provider ${program.name} ${version}`;
+  const title = `the Terraform provider ${program.name}${version === noVersion ? "" : ` ${version}`}`;
   let schema: ProviderSchema | undefined;
   const sessions = new ProviderSessions(async () => {
     const session = await openSession(program, title, version, schema);
@@ -47,9 +47,12 @@ async function openSession(
   known: ProviderSchema | undefined,
 ): Promise<ProviderSession> {
   const records = childRecordsFolder();
-  const started = await startProvider({ title, command, cwd: projectFolder, records });
+  let running: ProviderProcess | undefined;
+  const onLog = (line: ProviderLog) => running?.calls.oldestCallOf(line)?.onLog?.(line);
+  const started = await startProvider({ title, command, cwd: projectFolder, records, onLog });
   if (started.kind === "failed") throw new DiagnosticError(started.diagnostic);
   const { process } = started;
+  running = process;
   try {
     // A provider may rely on the call for its schema, unless it says that it does not.
     const schema =
@@ -90,8 +93,10 @@ async function schemaOf(
 
 /** Providers are distributed as `terraform-provider-random_v3.6.0_x5`. A program without a version in its name has none. */
 function versionOf(command: string): string {
-  return /_v?(\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)/.exec(basename(command))?.[1] ?? "0.0.0";
+  return /_v?(\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)/.exec(basename(command))?.[1] ?? noVersion;
 }
+
+const noVersion = "0.0.0";
 
 /** Tells builds of a provider apart without reading the whole program. */
 function buildOf(command: string, version: string): string {

@@ -41,3 +41,11 @@ test("is idle when the last call has ended", async () => {
   await idle;
   expect(flight.size).toBe(0);
 });
+
+test("a line that may be of several calls can go to the oldest of them", () => {
+  const flight = new CallsInFlight();
+  for (const call of [d, a, b]) flight.begin(call);
+  const oldest = (resourceType?: string) =>
+    flight.oldestCallOf({ level: "info", text: "", fields: {}, resourceType })?.urn;
+  expect([oldest("time_sleep"), oldest(), oldest("time_offset")]).toEqual(["a", "d", undefined]);
+});

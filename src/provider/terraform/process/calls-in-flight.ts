@@ -34,12 +34,22 @@ export class CallsInFlight {
   }
 
   /** Returns the only call that a line can be about; undefined if there are several, or none. */
-  callOf({ rpc, resourceType }: ProviderLog): CallInFlight | undefined {
-    const [one, another] = [...this.#calls].filter(
+  callOf(line: ProviderLog): CallInFlight | undefined {
+    const [one, another] = this.#callsOf(line);
+    return another === undefined ? one : undefined;
+  }
+
+  /** Returns the oldest of the calls that a line can be about, so that lines of concurrent calls are not lost. */
+  oldestCallOf(line: ProviderLog): CallInFlight | undefined {
+    const [oldest] = this.#callsOf(line);
+    return oldest;
+  }
+
+  #callsOf({ rpc, resourceType }: ProviderLog): readonly CallInFlight[] {
+    return [...this.#calls].filter(
       (call) =>
         (rpc === undefined || call.rpc === rpc) && (resourceType === undefined || call.type === resourceType),
     );
-    return another === undefined ? one : undefined;
   }
 
   /** Resolves when no call is in flight. */
