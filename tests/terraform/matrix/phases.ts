@@ -11,9 +11,9 @@ export const phases = {
   "import by command": "`coco import` records an existing object; the code that it prints needs no change",
   "no import": "a type that cannot be imported: the provider's error is shown, and nothing is recorded",
   "import by option": "the option `import` adopts an existing object",
-  "targeted destroy": "`coco destroy -t` deletes one object and keeps the others",
+  "targeted destroy": "`coco destroy -t <name>` deletes one object and keeps the others",
   destroy: "`coco destroy` deletes all objects; state is empty",
-  "plan file": "`coco plan --out` and `coco apply <file>` perform the saved plan",
+  "plan file": "`coco plan --out <file>` and `coco apply <file>` perform the saved plan",
   "two configurations":
     "two provider resources have a process each, and every object has the right configuration",
   "unknown configuration":
