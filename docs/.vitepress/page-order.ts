@@ -118,7 +118,15 @@ export const pageOrder: readonly PageGroup[] = [
   {
     text: "About",
     folder: "",
-    pages: ["glossary", "reliability", "performance", "lifecycle", "terraform-providers", "spec", "dependencies"],
+    pages: [
+      "glossary",
+      "reliability",
+      "performance",
+      "lifecycle",
+      "terraform-providers",
+      "spec",
+      "dependencies",
+    ],
     inside: ["decisions"],
   },
 ];

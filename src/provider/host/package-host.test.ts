@@ -446,7 +446,7 @@ describe("nothing is guessed", () => {
     [{ packages: [] }, '"packages" must be an object.'],
     [
       { packages: { cloud: 5 } },
-      "packages.cloud must be the path of a module or the name of an npm package.",
+      "packages.cloud must be the path of a module, the name of an npm package, or an object with the kind and the source of a plugin.",
     ],
   ])("a project file that cannot be used: %j", async (content, fault) => {
     write("coconut.json", content);
@@ -514,7 +514,7 @@ describe("another kind of packages", () => {
     expect(outcomeOf(await host({ packages: [cloud] }).forRecord(record))).toMatchObject({
       codes: ["provider/unknown-kind"],
       text: expect.stringContaining(
-        'State records package cloud as a plugin of kind "plug". This version of Coconut supports these kinds: module.',
+        'State records package cloud as a plugin of kind "plug". This version of Coconut supports these kinds: module, terraform.',
       ),
       hint: expect.stringContaining("npm install @coconut/coconut@latest"),
     });
