@@ -47,12 +47,12 @@ async function openSession(
   known: ProviderSchema | undefined,
 ): Promise<ProviderSession> {
   const records = childRecordsFolder();
-  let running: ProviderProcess | undefined;
-  const onLog = (line: ProviderLog) => running?.calls.oldestCallOf(line)?.onLog?.(line);
+  const running: { process?: ProviderProcess } = {};
+  const onLog = (line: ProviderLog) => running.process?.calls.oldestCallOf(line)?.onLog?.(line);
   const started = await startProvider({ title, command, cwd: projectFolder, records, onLog });
   if (started.kind === "failed") throw new DiagnosticError(started.diagnostic);
   const { process } = started;
-  running = process;
+  running.process = process;
   try {
     // A provider may rely on the call for its schema, unless it says that it does not.
     const schema =
