@@ -149,7 +149,7 @@ class ServerCall {
     this.#controller.abort(reason);
   }
 
-  /** Tells a client that is still sending its request that nobody reads it. */
+  /** Tells a client that is still sending its request to stop: the server no longer reads it. */
   #releaseRequest(): void {
     if (this.#stream.readableEnded) return;
     this.#stream.resume();

@@ -72,7 +72,7 @@ describe.skipIf(withoutGo !== undefined)("the processes of a provider", { timeou
     nothingIsLeft(project);
   });
 
-  test("none is left if nobody reads the output", async () => {
+  test("none is left if the output is closed", async () => {
     const project = projects.project(
       `for (let i = 0; i < 50; i++) new Thing("t" + i, { name: "t" + i }, { provider: i === 0 ? (globalThis.p = probe("one")) : globalThis.p });`,
     );

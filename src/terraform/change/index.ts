@@ -4,8 +4,8 @@
  *
  * Pure. Imports: nothing.
  */
-export * from "./action.js";
 export * from "./apply-check.js";
+export { mayHaveChanged, resultOfChange } from "./change-result.js";
 export * from "./diff.js";
 export * from "./legacy.js";
 export * from "./plan-check.js";

@@ -1,15 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { block, blocks, computed, objectOf, optional } from "../../../tests/terraform/support/schemas.js";
-import {
-  boolType,
-  ctyUnknown,
-  Dynamic,
-  dynamicType,
-  numberType,
-  stringType,
-  type CtyValue,
-} from "../cty/index.js";
-import { normaliseLegacy, sameForLegacy } from "./legacy.js";
+import { block, blocks, objectOf, optional } from "../../../tests/terraform/support/schemas.js";
+import { ctyUnknown, dynamicType, numberType, type CtyValue } from "../cty/index.js";
+import { normaliseLegacy } from "./legacy.js";
 
 const inner = { port: optional(numberType), deep: blocks("list", { key: optional() }) };
 const thing = block({
@@ -81,66 +73,5 @@ describe("normaliseLegacy", () => {
   it("leaves blocks with dynamic attributes as they are", () => {
     const schema = block({ setting: blocks("list", { value: optional(dynamicType) }) });
     expect(normaliseLegacy(schema, objectOf({ setting: null }))).toEqual(objectOf({ setting: null }));
-  });
-});
-
-describe("sameForLegacy", () => {
-  const schema = block({
-    text: optional(),
-    number: optional(numberType),
-    bool: optional(boolType),
-    list: optional({ kind: "list", element: stringType }),
-    set: optional({ kind: "set", element: stringType }),
-    map: optional({ kind: "map", element: stringType }),
-    any: optional(dynamicType),
-    rule: blocks("set", { port: optional(numberType), id: computed() }),
-  });
-  const empty = {
-    text: null,
-    number: null,
-    bool: null,
-    list: null,
-    set: null,
-    map: null,
-    any: null,
-    rule: [],
-  };
-  const of = (parts: Record<string, CtyValue>) => objectOf({ ...empty, ...parts });
-  const rule = (port: CtyValue, id: CtyValue) => objectOf({ port, id });
-
-  const cases: [title: string, one: CtyValue, other: CtyValue, same: boolean][] = [
-    ["nothing", null, null, true],
-    ["an object and nothing", null, of({}), false],
-    ["empty text", of({}), of({ text: "" }), true],
-    ["zero", of({}), of({ number: 0 }), true],
-    ["false", of({}), of({ bool: false }), true],
-    ["an empty list", of({}), of({ list: [] }), true],
-    ["an empty set", of({}), of({ set: [] }), true],
-    ["an empty map", of({}), of({ map: objectOf({}) }), true],
-    ["text", of({}), of({ text: "a" }), false],
-    ["true", of({}), of({ bool: true }), false],
-    ["a list with empty text", of({}), of({ list: [""] }), false],
-    ["null and empty text in a list", of({ list: [null] }), of({ list: [""] }), true],
-    [
-      "null and empty text in a map",
-      of({ map: objectOf({ a: null }) }),
-      of({ map: objectOf({ a: "" }) }),
-      true,
-    ],
-    ["a map with an empty entry", of({ map: objectOf({}) }), of({ map: objectOf({ a: "" }) }), false],
-    [
-      "blocks in another order",
-      of({ rule: [rule(1, null), rule(2, "")] }),
-      of({ rule: [rule(2, null), rule(1, "")] }),
-      true,
-    ],
-    ["other blocks", of({ rule: [rule(1, null)] }), of({ rule: [rule(2, null)] }), false],
-    ["unknown and null", of({ text: ctyUnknown }), of({}), false],
-    ["a dynamic value", of({ any: new Dynamic(stringType, "") }), of({}), false],
-  ];
-
-  it.each(cases)("%s", (_title, one, other, same) => {
-    expect(sameForLegacy(schema, one, other)).toBe(same);
-    expect(sameForLegacy(schema, other, one)).toBe(same);
   });
 });

@@ -1,14 +1,4 @@
-import {
-  dedupeSet,
-  Dynamic,
-  equalCty,
-  isCtyArray,
-  isCtyObject,
-  isCtyUnknown,
-  partType,
-  type CtyType,
-  type CtyValue,
-} from "../cty/index.js";
+import { dedupeSet, Dynamic, isCtyArray, isCtyObject, isCtyUnknown, type CtyValue } from "../cty/index.js";
 import { emptyBlock, emptyBlocks, isDynamicBlock, unknownBlock, unknownBlocks } from "../schema/index.js";
 import type { Block, NestedBlock } from "../schema/index.js";
 
@@ -25,15 +15,6 @@ export function normaliseLegacy(block: Block, value: CtyValue): CtyValue {
     if (after !== before) (normal ??= new Map(value)).set(name, after);
   }
   return normal ?? value;
-}
-
-/**
- * True if two objects of the legacy type system differ in nothing, or only in null on one side and an empty string, zero, false or
- * an empty collection on the other. SDKv2 does not keep these apart: a read after a create turns one into the other.
- */
-export function sameForLegacy(block: Block, one: CtyValue, other: CtyValue): boolean {
-  if (one === other) return true;
-  return equalCty(block.type, zeroesToNull(block.type, one), zeroesToNull(block.type, other));
 }
 
 function normaliseBlocks(nested: NestedBlock, value: CtyValue): CtyValue {
@@ -57,13 +38,4 @@ function normaliseMap(block: Block, value: CtyValue): CtyValue {
   if (!isCtyObject(value)) return value;
   const normal = new Map([...value].map(([key, part]) => [key, normaliseElement(block, part)]));
   return [...normal].every(([key, part]) => part === value.get(key)) ? value : normal;
-}
-
-function zeroesToNull(type: CtyType, value: CtyValue): CtyValue {
-  if (value === "" || value === 0 || value === false) return null;
-  if (isCtyArray(value))
-    return value.length === 0 ? null : value.map((part, index) => zeroesToNull(partType(type, index), part));
-  if (!isCtyObject(value)) return value;
-  if (type.kind === "map" && value.size === 0) return null;
-  return new Map([...value].map(([key, part]) => [key, zeroesToNull(partType(type, key), part)]));
 }

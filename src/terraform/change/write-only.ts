@@ -1,5 +1,5 @@
 import { isCtyArray, isCtyObject, type CtyPath, type CtyValue } from "../cty/index.js";
-import { plainBlocks, type Block, type Nesting } from "../schema/index.js";
+import { hasWriteOnly, plainBlocks, type Block, type Nesting } from "../schema/index.js";
 import type { Findings } from "./findings.js";
 import { hasNested, type Members } from "./members.js";
 
@@ -51,18 +51,4 @@ function collectParts(
   else if (nesting === "map" && isCtyObject(value))
     for (const [key, part] of value) collect(members, part, [...path, { key }], paths);
   else collect(members, value, path, paths);
-}
-
-const known = new WeakMap<Members["attributes"], boolean>();
-
-/** Few schemas have write-only attributes: values of all others need no search. */
-function hasWriteOnly(members: Members): boolean {
-  const before = known.get(members.attributes);
-  if (before !== undefined) return before;
-  const has =
-    [...members.attributes.values()].some(
-      (attribute) => attribute.writeOnly || (hasNested(attribute) && hasWriteOnly(attribute.nested)),
-    ) || [...(members.blocks?.values() ?? [])].some(({ block }) => hasWriteOnly(block));
-  known.set(members.attributes, has);
-  return has;
 }

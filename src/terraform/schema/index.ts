@@ -17,6 +17,6 @@ export { hasUnrecorded, recordedInputs } from "./recorded-inputs.js";
 export * from "./schema.js";
 export { withSecretInputs } from "./secret-inputs.js";
 export { secretTextsOf } from "./secret-texts.js";
-export { withoutWriteOnly, withWriteOnly } from "./write-only.js";
+export { hasWriteOnly, withoutWriteOnly, withWriteOnly } from "./write-only.js";
 export { idOf } from "./stored-id.js";
 export { withTimeouts } from "./timeouts.js";

@@ -67,7 +67,7 @@ function isEmptyObject(value: Value): boolean {
   return typeof value === "object" && value !== null && Reflect.ownKeys(value).length === 0;
 }
 
-/** Returns a value by the rules of `presentObject`. Inside dynamic values there is no place, and all names stay as they are. */
+/** Returns a value by the rules of `presentObject`. Names inside dynamic values are not converted. */
 export function presentValue(
   view: Presentation,
   place: Place | undefined,

@@ -4,7 +4,7 @@ import type { Attribute, Block, NestedBlock } from "./schema.js";
 /** The attributes of an object, and its blocks if it is one. */
 interface Members {
   readonly attributes: ReadonlyMap<string, Attribute>;
-  readonly blocks?: ReadonlyMap<string, NestedBlock>;
+  readonly blocks?: ReadonlyMap<string, NestedBlock> | undefined;
 }
 
 /** Returns a configuration without its write-only values: null in their place. */
@@ -24,7 +24,8 @@ export function withWriteOnly(block: Block, config: CtyObject, from: CtyObject):
   return filled;
 }
 
-function hasWriteOnly(members: Members | undefined): boolean {
+/** True if an attribute is write-only, at any depth. Few schemas have any: values of all others need no search. */
+export function hasWriteOnly(members: Members | undefined): boolean {
   if (members === undefined) return false;
   let known = writeOnly.get(members);
   if (known === undefined) {

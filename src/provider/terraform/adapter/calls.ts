@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../../model/index.js";
+import { mayHaveChanged } from "../../../terraform/change/index.js";
 import { CtyFault } from "../../../terraform/cty/index.js";
 import { childProblem } from "../../child/index.js";
 import type { ProviderCall, Rejected } from "../../contract/index.js";
@@ -70,15 +71,9 @@ function problemOf(session: ProviderSession, call: ProviderCall, what: string, e
   });
 }
 
-/**
- * True if the call may have changed something. With some status codes a provider refuses a call before it does anything; the
- * others may also come after it, such as for an answer that is too large.
- */
+/** An error that is not a failed call, such as an answer that cannot be read, comes after the call. */
 function mayHaveHappened(error: unknown): boolean {
   if (!(error instanceof ProviderCallError)) return true;
   const { failure, wasSent } = error;
-  return wasSent && !(failure.kind === "status" && refusals.has(failure.code));
+  return wasSent && (failure.kind !== "status" || mayHaveChanged(failure.code));
 }
-
-/** InvalidArgument, PermissionDenied, FailedPrecondition, Unimplemented and Unauthenticated. */
-const refusals: ReadonlySet<number> = new Set([3, 7, 9, 12, 16]);

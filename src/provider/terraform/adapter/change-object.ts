@@ -2,6 +2,7 @@ import type { Diagnostic, Planned, PlannedField, Stored, ValueObject } from "../
 import {
   checkApplied,
   normaliseLegacy,
+  resultOfChange,
   unknownPaths,
   unknownsToNull,
 } from "../../../terraform/change/index.js";
@@ -25,7 +26,6 @@ import { problem } from "../diagnostics.js";
 import { ask, change } from "./calls.js";
 import { currentState, type CurrentState } from "./current-state.js";
 import { plannedState, type PlannedState } from "./opaque.js";
-import { resultOfChange } from "./outcome.js";
 import { planObject } from "./plan-object.js";
 import { errorsOf, faultProblems, inputProblems, rejected } from "./problems.js";
 import { readState } from "./read-object.js";

@@ -3,7 +3,6 @@ import {
   equalValues,
   getProperty,
   stripSecrets,
-  type Diagnostic,
   type Value,
   type ValueObject,
 } from "../../../model/index.js";
@@ -16,7 +15,7 @@ import {
   withSecretInputs,
 } from "../../../terraform/schema/index.js";
 import type { EquivalenceRequest, ProviderCall, ProviderPackage, Rejected } from "../../contract/index.js";
-import type { CallContext, ProviderClient } from "../protocol/index.js";
+import type { Answer, CallContext, DynamicBytes, ProviderClient } from "../protocol/index.js";
 import { ask } from "./calls.js";
 import { functionToken } from "./ask-function.js";
 import { configuredProvider } from "./configured-provider.js";
@@ -60,13 +59,17 @@ export function terraformPackage(
       return { ...stored, schemaVersion, outputs, ...(opaque !== undefined && { opaque }) };
     },
     async checkConfig(call, { config }) {
-      const faulty = await validateConfig(first, call, config);
+      const faulty = await sendConfig(first, call, config, (client, bytes, context) =>
+        client.validateProvider({ config: bytes }, context),
+      );
       return faulty ?? { config: withSecretInputs(provider.block, config), replaces: false };
     },
     async configure(call, { config }) {
       if (!isKnown(config)) return configuredProvider(first, false, async () => {});
       const session = await sessions.fresh();
-      const failed = await configure(session, call, config);
+      const failed = await sendConfig(session, call, config, (client, bytes, context) =>
+        client.configure({ config: bytes, terraformVersion }, context),
+      );
       return failed ?? configuredProvider(session, true, () => session.process.close());
     },
   };
@@ -87,41 +90,20 @@ function configurationFor(session: ProviderSession, call: ProviderCall, config: 
   return { block, config: bytesOf(block.type, configured.value) };
 }
 
-async function validateConfig(
+/** Sends the configuration with one of the two calls for it. Returns why it was rejected, if it was. */
+async function sendConfig(
   session: ProviderSession,
   call: ProviderCall,
   given: ValueObject,
+  send: (client: ProviderClient, config: DynamicBytes, context: CallContext) => Promise<Answer>,
 ): Promise<Rejected | undefined> {
   const configured = configurationFor(session, call, given);
   if ("kind" in configured) return configured;
   const { block, config } = configured;
-  return refusal(session, call, "its configuration", async (client, context) => {
-    const { diagnostics } = await client.validateProvider({ config }, context);
+  const errors = await ask(session, call, "its configuration", async (client, context) => {
+    const { diagnostics } = await send(client, config, context);
     return errorsOf(session, diagnostics, { call, block });
   });
-}
-
-async function configure(
-  session: ProviderSession,
-  call: ProviderCall,
-  given: ValueObject,
-): Promise<Rejected | undefined> {
-  const configured = configurationFor(session, call, given);
-  if ("kind" in configured) return configured;
-  const { block, config } = configured;
-  return refusal(session, call, "its configuration", async (client, context) => {
-    const { diagnostics } = await client.configure({ config, terraformVersion }, context);
-    return errorsOf(session, diagnostics, { call, block });
-  });
-}
-
-async function refusal(
-  session: ProviderSession,
-  call: ProviderCall,
-  what: string,
-  question: (client: ProviderClient, context: CallContext) => Promise<readonly Diagnostic[]>,
-): Promise<Rejected | undefined> {
-  const errors = await ask(session, call, what, question);
   if ("kind" in errors) return errors;
   return errors.length === 0 ? undefined : rejected(...errors);
 }
