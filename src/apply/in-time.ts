@@ -5,13 +5,17 @@ import type { PerformPorts } from "./journal.js";
 /** The default timeout of a create, update or delete: one hour. The option `customTimeouts` overrides it. */
 export const longestChangeMs = 3_600_000;
 
-/** Calls a provider to change something and aborts the call's signal at its timeout. */
+/**
+ * Calls a provider to change something and aborts the call's signal at its timeout. Calls with the same `begunAt` and
+ * timeout share a signal.
+ */
 export function inTime<Result>(
   call: ProviderCall,
   timer: Timer,
   perform: (call: ProviderCall) => Promise<Result>,
+  begunAt?: string,
 ): Promise<Result> {
-  const given = { timer, timeoutMs: timeOf(call), signal: call.signal };
+  const given = { timer, timeoutMs: timeOf(call), signal: call.signal, begunAt };
   return withinTime(given, (signal) => perform(callWith(call, signal)));
 }
 
@@ -47,7 +51,7 @@ export function byDeadline<Result>(
 ): Promise<Result> {
   const begunAt = now();
   const deadline = new Date(Date.parse(begunAt) + timeOf(call)).toISOString();
-  return inTime(call, timer, (timed) => perform(timed, { begunAt, deadline }));
+  return inTime(call, timer, (timed) => perform(timed, { begunAt, deadline }), begunAt);
 }
 
 /**

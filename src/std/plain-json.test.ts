@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { JSON as plain } from "./plain-json.js";
+import { JSON as plain, quoted } from "./plain-json.js";
 
 const { parse, stringify } = JSON;
 const patched = [Object, Array, String, Number, Boolean] as const;
@@ -54,4 +54,14 @@ describe.each(["as it is", "patched", "patched by accessors"])("with JSON %s", (
     expect(found).toEqual(texts);
     expect(read).toEqual(parse(texts[0]!));
   });
+});
+
+test("a text is quoted as usual, whatever its characters and length", () => {
+  for (let code = 0; code <= 0xffff; code++) {
+    const text = `a${String.fromCharCode(code)}b`;
+    expect(quoted(text)).toBe(stringify(text));
+  }
+  for (const length of [0, 1, 99, 100, 101, 1000])
+    for (const text of ["x".repeat(length), "é".repeat(length), `${"x".repeat(length)}"`])
+      expect(quoted(text)).toBe(stringify(text));
 });

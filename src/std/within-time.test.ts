@@ -37,3 +37,34 @@ test("nothing is left of many that have ended, whichever way", async () => {
   await expect(withinTime(given, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect([timer.waiting.size, listeners]).toEqual([0, 0]);
 });
+
+test("tasks that begin at the same moment share a signal and a timer, and none of them ends another", async () => {
+  const timer = new Clock();
+  const others = new AbortController();
+  const given = { timer, timeoutMs: 40, signal: others.signal, begunAt: "now" };
+  const seen: AbortSignal[] = [];
+  const begin = (more: object) =>
+    withinTime({ ...given, ...more }, async (signal) => {
+      seen.push(signal);
+      return abortOf(signal);
+    });
+  const aborted = [begin({}), begin({})];
+  expect(await withinTime(given, async (signal) => signal)).toBe(seen[0]);
+  expect(timer.waiting.size).toBe(1);
+  const apart = [begin({ begunAt: "later" }), begin({ timeoutMs: 50 }), begin({ begunAt: undefined })];
+  expect(new Set(seen).size).toBe(4);
+  expect(seen.some(({ aborted: isAborted }) => isAborted)).toBe(false);
+  others.abort("enough");
+  for (const each of await Promise.all([...aborted, ...apart])) expect(each.reason).toBe("enough");
+  expect(timer.waiting.size).toBe(0);
+});
+
+test("a task at the same moment as one that has ended has its own time", async () => {
+  const timer = new Clock();
+  const given = { timer, timeoutMs: 40, signal: nobody, begunAt: "now" };
+  const first = await withinTime(given, async (signal) => signal);
+  const aborted = withinTime(given, abortOf);
+  timer.strike();
+  expect(isTimeout(await aborted)).toBe(true);
+  expect(first.aborted).toBe(false);
+});

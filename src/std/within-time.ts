@@ -6,6 +6,8 @@ export interface TimeGiven {
   readonly timer: Timer;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** The start of the task. Tasks with the same start, timeout and signal are aborted together, with one signal. */
+  readonly begunAt?: string | undefined;
 }
 
 /**
@@ -13,22 +15,71 @@ export interface TimeGiven {
  * After the result, no timer or listener is left.
  */
 export async function withinTime<Result>(
-  { timer, timeoutMs, signal }: TimeGiven,
+  given: TimeGiven,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const controller = new AbortController();
-  const leave = () => controller.abort(signal.reason);
-  if (signal.aborted) leave();
-  // Listening costs more than everything else, and most tasks have no other signal.
-  if (signal !== neverAborted) signal.addEventListener("abort", leave);
-  const cancel = timer.after(timeoutMs, () => controller.abort(timeIsOver()));
+  const span = spanOf(given);
+  span.enter();
   try {
-    return await work(controller.signal);
+    return await work(span.signal);
   } finally {
-    cancel();
-    if (signal !== neverAborted) signal.removeEventListener("abort", leave);
+    span.leave();
   }
 }
+
+/** Returns the span of the last task if it is the same, because a signal and a timer cost more than most tasks. */
+function spanOf(given: TimeGiven): Span {
+  const last = lastSpans.get(given.timer);
+  if (last?.isFor(given)) return last;
+  const span = new Span(given);
+  lastSpans.set(given.timer, span);
+  return span;
+}
+
+/** Tasks that begin and time out at the same moment. */
+class Span {
+  readonly #given: TimeGiven;
+  readonly #controller = new AbortController();
+  readonly #cancel: () => void;
+  #open = 0;
+  #isOver = false;
+
+  constructor(given: TimeGiven) {
+    this.#given = given;
+    const { timer, timeoutMs, signal } = given;
+    if (signal.aborted) this.#leave();
+    // Listening costs more than everything else, and most tasks have no other signal.
+    if (signal !== neverAborted) signal.addEventListener("abort", this.#leave);
+    this.#cancel = timer.after(timeoutMs, () => this.#controller.abort(timeIsOver()));
+    if (given.begunAt !== undefined) setMaxListeners(0, this.signal);
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  isFor({ timeoutMs, signal, begunAt }: TimeGiven): boolean {
+    const own = this.#given;
+    if (this.#isOver || begunAt === undefined) return false;
+    return own.begunAt === begunAt && own.timeoutMs === timeoutMs && own.signal === signal;
+  }
+
+  enter(): void {
+    this.#open++;
+  }
+
+  leave(): void {
+    if (--this.#open > 0) return;
+    this.#isOver = true;
+    this.#cancel();
+    const { signal } = this.#given;
+    if (signal !== neverAborted) signal.removeEventListener("abort", this.#leave);
+  }
+
+  readonly #leave = () => this.#controller.abort(this.#given.signal.reason);
+}
+
+const lastSpans = new WeakMap<Timer, Span>();
 
 /** The reason of a signal that is aborted by a timeout. */
 export function timeIsOver(): DOMException {

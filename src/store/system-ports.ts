@@ -22,7 +22,7 @@ export function systemPorts(
   const namedKey = environment["COCONUT_KEY_FILE"] || undefined;
   const settings = configFolder(environment);
   return {
-    now: () => new Date().toISOString(),
+    now: timeText,
     elapsed: () => performance.now(),
     randomBytes: (count) => randomBytes(count),
     processes: {
@@ -44,6 +44,15 @@ export function systemPorts(
       settings !== undefined && { heads: headMemory(join(settings, "coconut", "seen")) }),
   };
 }
+
+/** Returns the current time in ISO 8601. Many records are made in one millisecond, and the text takes longer than the time. */
+function timeText(): string {
+  const now = Date.now();
+  if (now !== last.time) last = { time: now, text: new Date(now).toISOString() };
+  return last.text;
+}
+
+let last = { time: 0, text: new Date(0).toISOString() };
 
 /** Shared by all stores of the process. */
 let self: ProcessIdentity | undefined;

@@ -73,6 +73,7 @@ const nothing: readonly Need[] = [];
 /** Returns each dependency once, without dependencies of the resource on itself. */
 export function distinctNeeds(needs: readonly Need[], self: ResourceHandle): readonly Need[] {
   if (needs.length === 0) return nothing;
+  if (needs.length === 1 && needs[0]!.to !== self) return needs.slice();
   const seen = new Set<string>();
   const distinct = needs.filter(({ kind, to, field = "" }) => {
     const key = `${kind} ${field} ${to.urn}`;

@@ -47,10 +47,12 @@ export function blockedReplacements(
   steps: readonly Step[],
   { snapshot, state, untouched }: UntouchedPorts,
 ): readonly BlockedReplacement[] {
+  const replacements = steps.filter(({ action, replacement }) => action === "create" && replacement);
+  if (replacements.length === 0) return [];
   const byId = new Map(steps.map((step) => [step.id, step]));
-  return steps.flatMap(({ action, replacement, urn, after }) => {
+  return replacements.flatMap(({ urn, after }) => {
     const row = state.byUrn.get(urn);
-    if (action !== "create" || !replacement || row === undefined) return [];
+    if (row === undefined) return [];
     const isDeletedFirst = after.some((id) => byId.get(id)!.urn === urn);
     const bound = isDeletedFirst
       ? ["deleted-with", "replace-with", "input"]

@@ -21,7 +21,7 @@ import {
   withSealedBytes,
   type Columns,
 } from "./row-codec.js";
-import { JSON } from "../../std/plain-json.js";
+import { JSON, quoted } from "../../std/plain-json.js";
 
 /**
  * Returns the body of a journal record as one JSON document. To keep the journal small, the body omits data that is in
@@ -99,7 +99,9 @@ function rowText(table: StateTable, row: RawRow): string {
     const column = row[name] ?? null;
     if (column === null || column === usual[table][name] || name === "seq" || name === "mac") continue;
     if (name === "baseline" && column === row["outputs"]) continue;
-    text += `${text === "" ? "{" : ","}"${name}":${type === "json" ? column : JSON.stringify(column)}`;
+    const written =
+      type === "json" ? column : typeof column === "string" ? quoted(column) : JSON.stringify(column);
+    text += `${text === "" ? "{" : ","}"${name}":${written}`;
   }
   return `${text}}`;
 }

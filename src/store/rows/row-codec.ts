@@ -21,7 +21,7 @@ import { places } from "../raw/index.js";
 import type { RawRow, StateTable } from "../raw/index.js";
 import { canonicalJson, type Place, type Sealer } from "../seal/index.js";
 import type { ColumnReader } from "./column-reader.js";
-import { JSON } from "../../std/plain-json.js";
+import { JSON, quoted } from "../../std/plain-json.js";
 
 /** A row as the list that `rowText` serializes. JSON columns are text, or JSON in a record: the reader knows which. */
 export type Columns = readonly Json[];
@@ -219,7 +219,7 @@ function placeOfOptions(rid: number): Place {
 /** For data of Coconut that contains no user values. */
 function plain(data: object | string | undefined): string | null {
   if (data === undefined) return null;
-  if (typeof data === "string") return JSON.stringify(data);
+  if (typeof data === "string") return quoted(data);
   const known = plainTexts.get(data);
   if (known !== undefined) return known;
   const text = canonicalJson(data as Json);

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../model/index.js";
-import { JSON } from "../../std/plain-json.js";
+import { JSON, quoted } from "../../std/plain-json.js";
 
 /**
  * Returns JSON text with sorted keys and no spaces, so that equal values give equal texts. Undefined members are
@@ -16,6 +16,7 @@ export function canonicalJson(json: Json, { replace, onDeep }: CanonicalOptions 
   for (;;) {
     const instead = replace?.(node, path);
     if (instead !== undefined) text += instead;
+    else if (typeof node === "string") text += quoted(node);
     else if (typeof node !== "object" || node === null) text += JSON.stringify(node);
     else {
       const frame = frameOf(node);
@@ -35,7 +36,7 @@ export function canonicalJson(json: Json, { replace, onDeep }: CanonicalOptions 
     if (top === undefined) return text;
     if (top.next > 0) text += ",";
     const key = top.keys?.[top.next];
-    if (key !== undefined) text += `${JSON.stringify(key)}:`;
+    if (key !== undefined) text += `${quoted(key)}:`;
     node = (top.node as { readonly [key: string | number]: Json })[key ?? top.next]!;
     top.next++;
   }
@@ -60,9 +61,22 @@ interface Frame {
 
 function frameOf(node: readonly Json[] | JsonObject): Frame {
   if (isJsonArray(node)) return { node, keys: undefined, length: node.length, next: 0 };
-  const keys = Object.keys(node).filter((key) => node[key] !== undefined);
-  if (keys.some((key, index) => index > 0 && key < keys[index - 1]!)) keys.sort();
+  const keys = keysOf(node);
   return { node, keys, length: keys.length, next: 0 };
+}
+
+/** Most objects have all their members, in order. */
+function keysOf(node: JsonObject): readonly string[] {
+  let keys = Object.keys(node);
+  let isSorted = true;
+  let isWhole = true;
+  for (let index = 0; index < keys.length; index++) {
+    const key = keys[index]!;
+    if (node[key] === undefined) isWhole = false;
+    if (index > 0 && key < keys[index - 1]!) isSorted = false;
+  }
+  if (!isWhole) keys = keys.filter((key) => node[key] !== undefined);
+  return isSorted ? keys : keys.sort();
 }
 
 export function isJsonArray(json: Json): json is readonly Json[] {

@@ -179,9 +179,17 @@ export const settlingMutants: readonly Mutant[] = [
   },
   {
     name: "the timer of a call is left when the call has ended",
-    in: "withinTime",
-    find: "cancel();",
-    replace: "void cancel;",
+    in: "Span.leave",
+    find: "this.#cancel();",
+    replace: "",
+    file: "within-time.ts",
+  },
+  {
+    name: "a call that ends also ends the timer of the calls that began with it",
+    in: "Span.leave",
+    find: "if (--this.#open > 0) return;",
+    replace: "--this.#open;",
+    file: "within-time.ts",
   },
   {
     name: "a repeated create has all the time of others",

@@ -57,7 +57,9 @@ export async function repeatCall<Result extends CallEnd>(
   }
 }
 
+/** Written out because it runs for every call, and a spread costs ten times as much. */
 function keptKey(ports: PerformPorts): PerformPorts {
+  const { journal, now, nextOperation, timer, pauses } = ports;
   let key: string | undefined;
-  return { ...ports, keyOf: (intent) => (key ??= ports.keyOf(intent)) };
+  return { journal, now, nextOperation, timer, pauses, keyOf: (intent) => (key ??= ports.keyOf(intent)) };
 }
