@@ -9,6 +9,7 @@ import {
   type ResourceId,
 } from "../../model/index.js";
 import type { Dependencies } from "../../program/index.js";
+import type { Mutable } from "../../std/mutable.js";
 import type { PredictedValues } from "../facts/predicted-values.js";
 import { elementNeeds } from "../facts/element-needs.js";
 import { propertyReads } from "../facts/property-reads.js";
@@ -31,7 +32,7 @@ export function changeOf(walked: WalkedResource, { dependenciesOf, predicted }: 
   const isExplained = decision.reasons.some((reason) => reason.kind === "fields");
   const elements = isExplained ? elementNeeds(registration, dependenciesOf) : undefined;
   const resting = predicted.fieldsOf(urn);
-  return {
+  const change: Mutable<Change> = {
     urn,
     type,
     name,
@@ -59,8 +60,9 @@ export function changeOf(walked: WalkedResource, { dependenciesOf, predicted }: 
       elements: need === "input" && field !== undefined ? elements?.(field, to) : undefined,
     })),
     hideDiffs: options.hideDiffs,
-    ...(resting !== undefined && { predicted: [...resting] }),
   };
+  if (resting !== undefined) change.predicted = [...resting];
+  return change;
 }
 
 /** Returns the change of a declared resource that could not be planned. */

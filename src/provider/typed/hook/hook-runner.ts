@@ -77,7 +77,10 @@ export function commonOf(
     config: toPlainFields(config),
     client,
     signal,
-    assets: { ...assets, signal },
+    // Most hooks read no assets.
+    get assets() {
+      return { ...assets, signal };
+    },
     log: new HookLog(report, mask),
   };
 }
