@@ -131,7 +131,7 @@ export const predictionMutants: readonly Mutant[] = [
   {
     name: "a predicted value is not marked in the plan",
     in: "changeOf",
-    find: "...(resting !== undefined && { predicted: [...resting] }),",
+    find: "if (resting !== undefined) change.predicted = [...resting];",
     replace: "",
   },
   {

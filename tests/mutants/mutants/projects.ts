@@ -29,8 +29,8 @@ export const projectMutants: readonly Mutant[] = [
   {
     name: "providers do not learn which hosts are allowed",
     in: "commonOf",
-    find: "assets: { ...assets, signal },",
-    replace: "assets: { signal },",
+    find: "return { ...assets, signal };",
+    replace: "return { signal };",
   },
   {
     name: "settings of a project reach the provider of its name",
