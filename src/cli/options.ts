@@ -159,6 +159,21 @@ export const optionTable = {
     takes: "<file>",
     says: "Path of the key file; created if it does not exist (default: in ~/.config/coconut/keys)",
   },
+  as: {
+    type: "string",
+    takes: "<name>",
+    says: "Name of the package after tf_, also used to import it (default: the name of the provider)",
+  },
+  offline: {
+    type: "boolean",
+    says: "Do not use the network: only the cache and filesystem mirrors (default: use all places)",
+  },
+  platform: {
+    type: "string",
+    multiple: true,
+    takes: "<os_arch>",
+    says: "Also for this platform, such as darwin_arm64; repeatable (default: only this machine's)",
+  },
   name: {
     type: "string",
     takes: "<name>",

@@ -7,6 +7,8 @@ export interface CodeResource {
   readonly name: string;
   /** The module that exports its class: a package, or a path that begins with a dot. Undefined for plugins: the code defines the class. */
   readonly module: string | undefined;
+  /** The exported name of its class. Default: the last part of its type. */
+  readonly exported?: string;
   /** Only the inputs that the program has to set. */
   readonly inputs: { readonly [field: string]: Value };
   /**
@@ -51,7 +53,7 @@ class VariableNames {
   constructor(resources: readonly CodeResource[]) {
     const modules = new Map<string, Map<string, string>>();
     const definitions: string[] = [];
-    for (const { type, module } of resources) {
+    for (const { type, module, exported = type.slice(type.lastIndexOf(":") + 1) } of resources) {
       if (module === undefined) {
         if (!this.#classes.has(type)) definitions.push(this.#define(type));
         continue;
@@ -59,7 +61,6 @@ class VariableNames {
       const imported = modules.get(module) ?? new Map<string, string>();
       modules.set(module, imported);
       if (this.#classes.has(type)) continue;
-      const exported = type.slice(type.lastIndexOf(":") + 1);
       const local = this.#free(identifierFor(exported));
       this.#classes.set(type, local);
       const name = isIdentifier(exported) ? exported : JSON.stringify(exported);

@@ -1,9 +1,13 @@
 import { engineProblem, type ApplyOptions, type Run } from "../engine/index.js";
 import { DiagnosticError, isDiagnosticError, printDiagnostic, type Diagnostic } from "../model/index.js";
-import { openLoadedStack, type ModuleStackOptions, type Stack } from "../operations/stack/index.js";
+import {
+  loadProject,
+  openLoadedStack,
+  type ModuleStackOptions,
+  type Stack,
+} from "../operations/stack/index.js";
 import {
   guardProcess,
-  loadProgram,
   type LoadedProgram,
   type ModuleRun,
   type ProcessGuard,
@@ -45,7 +49,7 @@ export async function runProcess<Result extends Run | object>(
   const projectFolder = place.projectFolder ?? process.cwd();
   let loaded: LoadedProgram;
   try {
-    loaded = await loadProgram({ entry, projectFolder });
+    loaded = await loadProject(entry, projectFolder);
   } catch (error) {
     if (!isDiagnosticError(error)) throw error;
     return ended<Result>(error.diagnostics, undefined, exitCodeOf(error.diagnostics), () => {});

@@ -186,6 +186,9 @@ class EveryPackage implements Required<ProviderPackage> {
   constructorOf() {
     return this.#hears("constructorOf", { kind: "rejected", diagnostics: [] } as const);
   }
+  classOf() {
+    return this.#hears("classOf", { module: "#cloud", name: "Bucket" });
+  }
   schemaVersion() {
     return this.#hears("schemaVersion", 2);
   }
@@ -219,6 +222,7 @@ const packageMembers: {
   isEphemeral: (each) => each.isEphemeral("cloud:x"),
   isEquivalent: (each) => each.isEquivalent({ type, field: "a", before: {}, after: {} }),
   constructorOf: (each) => each.constructorOf(type),
+  classOf: (each) => each.classOf(type),
   schemaVersion: (each) => each.schemaVersion(type),
   upgrade: (each) => each.upgrade(call, stored),
   checkConfig: (each) => each.checkConfig(call, configuring()),

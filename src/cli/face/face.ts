@@ -22,6 +22,11 @@ export interface Face {
   plan(plan: StackPlan, details?: "details"): Promise<void>;
   /** Prints an event of a run. */
   event(event: RunEvent): void;
+  /**
+   * Shows lines that are redrawn while the command works, on an interactive terminal only, and returns the function that
+   * removes them. `lines` is called with the width of the terminal.
+   */
+  progress(lines: (columns: number) => readonly string[]): () => void;
   /** Removes the progress line of a wait for the lock. The program is evaluated next; it may print, or never end. */
   endWait(): void;
   /** Prints the end of a run. `where` is the location of its state. */

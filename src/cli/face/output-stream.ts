@@ -23,6 +23,7 @@ export function keepToOurselves(stream: NodeJS.WriteStream, others: NodeJS.Write
 /** Members of an output that is not interactive. */
 export const nonInteractive = {
   hideInSource: () => {},
+  progress: () => () => {},
   endWait: () => {},
   canAsk: false,
   ask: async () => undefined,

@@ -9,6 +9,7 @@ import {
   annotation,
   askQuestion,
   askSecret,
+  liveLines,
   runView,
   type RunView,
   type Terminal,
@@ -69,6 +70,12 @@ export function textFace(terminal: Terminal, look: Look, streams: TextStreams, s
       }
       if (view === undefined) write(eventText(event, look));
       else view.event(event);
+    },
+    progress: (lines) => {
+      if (!terminal.isInteractive) return () => {};
+      endView();
+      view = liveLines(lines, (text) => void (last = own.write(text)));
+      return endView;
     },
     endWait: () => waiting.end(),
     ended: (run, where) => {

@@ -6,6 +6,7 @@
 export { annotation } from "./annotation.js";
 export { askQuestion } from "./ask-question.js";
 export { askSecret } from "./ask-secret.js";
+export { liveLines } from "./live-lines.js";
 export { painter } from "./paint.js";
 export { runView, type RunView } from "./run-view.js";
 export { waitView } from "./wait-view.js";

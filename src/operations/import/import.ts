@@ -11,6 +11,7 @@ import {
   type Stored,
 } from "../../model/index.js";
 import type { SnapshotIndex } from "../../state/index.js";
+import type { LoadedPackage } from "../../provider/contract/index.js";
 import { programCode, type CodeResource } from "../../render/index.js";
 import { importManaged, importOtherId, managersIn, objectName } from "../../engine/index.js";
 import { notFound } from "../../engine/index.js";
@@ -82,7 +83,18 @@ export async function importResources(
   };
 }
 
+/** Returns how the program imports the class of a type; undefined if the program defines it. */
+function classOf(
+  type: string,
+  { record, package: found }: Pick<LoadedPackage, "record" | "package">,
+): Pick<CodeResource, "module" | "exported"> {
+  const own = found.classOf?.(type);
+  if (own !== undefined) return { module: own.module, exported: own.name };
+  return { module: record.plugin === undefined ? record.module : undefined };
+}
+
 interface ObjectToImport extends PlacedRequest {
+  readonly class: Pick<CodeResource, "module" | "exported">;
   readonly stored: Stored;
   readonly inputs: ImportedInputs;
   readonly package: NonNullable<ObjectRow["package"]>;
@@ -105,7 +117,7 @@ async function lookUp(
     if (current === id || row.options.import === id) return "already";
     throw new DiagnosticError(importOtherId(adopting, id, current));
   }
-  const { record } = accepted(await ports.pool.packageOfType(type));
+  const { record, package: found } = accepted(await ports.pool.packageOfType(type));
   const call = ports.call(urn);
   const nobody: ResourceRow = { rid: 0, urn, type, name, kind: "custom", options: {}, origin: [] };
   const configured = await recordedProvider(nobody, objectOf(record, provider), ports);
@@ -114,7 +126,8 @@ async function lookUp(
   const { stored } = answer;
   const manager = managersIn(ports.state).get(objectName(type, stored.id ?? id, provider?.urn));
   if (manager !== undefined) throw new DiagnosticError(importManaged(adopting, id, manager));
-  return { ...placed, stored, inputs: await importedInputs(configured, call, stored), package: record };
+  const inputs = await importedInputs(configured, call, stored);
+  return { ...placed, stored, inputs, package: record, class: classOf(type, { record, package: found }) };
 }
 
 /** Returns an object row with everything that is known before the lookup. */
@@ -230,7 +243,7 @@ function codeResource(found: ObjectToImport, references: readonly IdReference[])
     urn,
     type: request.type,
     name: request.name,
-    module: found.package.plugin === undefined ? found.package.module : undefined,
+    ...found.class,
     inputs: inputs.written,
     references: new Map(references.map(({ id, to }) => [id, to])),
     protect: true,

@@ -4,6 +4,7 @@
  * Loads an operation only when it is called, to keep the start of `coco plan` fast.
  */
 export {
+  loadProject,
   openLoadedStack,
   openModuleStack,
   openStack,

@@ -11,7 +11,12 @@ import {
   type LoadedProgram,
   type ModuleRun,
 } from "../../program/load/index.js";
-import { packageHost, providersOf, type PackageHostOptions } from "../../provider/host/index.js";
+import {
+  packageHost,
+  preparePackages,
+  providersOf,
+  type PackageHostOptions,
+} from "../../provider/host/index.js";
 import { systemPorts, type StackStore } from "../../store/internal.js";
 import { quietTimer, systemTimer, type Timer } from "../../std/index.js";
 import type { ReadPort } from "../../engine/index.js";
@@ -55,7 +60,13 @@ export function openStack({ program, ...place }: StackOptions): Promise<Stack> {
 /** Opens a stack whose program is a module, loaded as `coco` loads it. */
 export async function openModuleStack({ entry, ...options }: ModuleStackOptions): Promise<Stack> {
   const projectFolder = options.projectFolder ?? process.cwd();
-  return openLoadedStack(await loadProgram({ entry, projectFolder }), { ...options, projectFolder });
+  return openLoadedStack(await loadProject(entry, projectFolder), { ...options, projectFolder });
+}
+
+/** Loads the program of a project. First creates the files that it imports from packages, if they are missing. */
+export async function loadProject(entry: string, projectFolder: string): Promise<LoadedProgram> {
+  await preparePackages(projectFolder);
+  return loadProgram({ entry, projectFolder });
 }
 
 /** Like `openModuleStack`, for a module that is already loaded. */

@@ -51,6 +51,11 @@ export interface ProviderPackage {
    * not components. Packages without this method create components with a configured provider.
    */
   constructorOf?(type: string): ConstructComponent | Rejected;
+  /**
+   * Returns how programs import the class of a type, for code that `coco import` prints. Packages whose classes are in the
+   * module of their record omit it; undefined means that programs define the class themselves.
+   */
+  classOf?(type: string): ExportedClass | undefined;
   /** Returns the current schema version of the type. State with this version needs no upgrade. */
   schemaVersion?(type: string): number | undefined;
   /** Upgrades the state that an older version recorded. Needs no configuration. */
@@ -68,6 +73,12 @@ export interface ProviderPackage {
    * unknowns, only `plan` may be called.
    */
   configure(call: ProviderCall, request: ConfigureRequest): AtOnce<ConfiguredProvider | Rejected>;
+}
+
+/** A class that a module exports. */
+export interface ExportedClass {
+  readonly module: string;
+  readonly name: string;
 }
 
 export interface ConfigureRequest {

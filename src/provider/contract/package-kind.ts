@@ -30,6 +30,11 @@ export interface PackageKind {
    */
   codeOf?(record: PackageRecord): Promise<string>;
   /**
+   * Creates the files that a program imports from its packages and that are not committed, if they are missing. Called before
+   * a program is loaded. Never uses the network.
+   */
+  prepare?(): Promise<void>;
+  /**
    * Ends what its packages hold, such as processes of packages that were loaded and never configured. Called at the end of
    * the command, after all configured providers are closed. A package that is found again later is loaded again. A kind that
    * serves several evaluations at the same time keeps what the others use.

@@ -85,6 +85,10 @@ class DecoratedPackage implements Required<ProviderPackage> {
     return this.#found.constructorOf!(type);
   }
 
+  classOf(type: string) {
+    return this.#found.classOf!(type);
+  }
+
   schemaVersion(type: string) {
     return this.#found.schemaVersion!(type);
   }
@@ -117,6 +121,7 @@ class DecoratedPackage implements Required<ProviderPackage> {
 const areOptional: { readonly [Member in OptionalFunction<ProviderPackage>]: true } = {
   globalId: true,
   constructorOf: true,
+  classOf: true,
   replaceFields: true,
   hasUniqueIds: true,
   isEphemeral: true,

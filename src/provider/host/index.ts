@@ -8,7 +8,7 @@ export { findProviders, knownPackages } from "./find-providers.js";
 export { installedPackage, ownName, runningPackage, type InstalledPackage } from "./installed-package.js";
 export { packageFaults } from "./package-faults.js";
 export { packageKinds } from "./kinds.js";
-export { kindOfRecord, packageHost, type PackageHostOptions } from "./package-host.js";
+export { kindOfRecord, packageHost, preparePackages, type PackageHostOptions } from "./package-host.js";
 export type { PackageKind, WantedPackage } from "../contract/index.js";
 export { providersOf } from "./providers-of.js";
 export { loadRecordedProvider, recordedModule } from "./recorded-module.js";

@@ -26,6 +26,11 @@ export function packageHost({ kinds = [], ...options }: PackageHostOptions): Pac
   return new Host([...packageKinds(options), ...kinds]);
 }
 
+/** Creates the files that the program of a project imports from its packages, if they are missing. */
+export async function preparePackages(projectFolder: string): Promise<void> {
+  for (const kind of packageKinds({ projectFolder })) await kind.prepare?.();
+}
+
 class Host implements PackageHost {
   readonly #kinds: readonly PackageKind[];
 

@@ -4,6 +4,7 @@
  *
  * Pure. Time is an argument.
  */
+export { downloadLines, type Download } from "./download-lines.js";
 export { elapsedText, runningText } from "./elapsed-text.js";
 export { eventText, waitingLine, type WaitingEvent } from "./event-text.js";
 export { progressAfter, startProgress } from "./progress.js";
