@@ -13,12 +13,7 @@ export function docComment({ description = "", notes = [], deprecated }: Documen
   const paragraphs = [linesOf(description), notes.length === 0 ? [] : [notes.join(" ")]].filter(
     (lines) => lines.length > 0,
   );
-  if (deprecated !== undefined)
-    paragraphs.push([
-      `@deprecated ${safe(deprecated)
-        .trim()
-        .replace(/\s*\n\s*/g, " ")}`.trimEnd(),
-    ]);
+  if (deprecated !== undefined) paragraphs.push([`@deprecated ${linesOf(deprecated).join(" ")}`.trimEnd()]);
   const lines = paragraphs.flatMap((each, index) => (index === 0 ? each : ["", ...each]));
   const [only] = lines;
   if (only === undefined) return "";
@@ -27,15 +22,11 @@ export function docComment({ description = "", notes = [], deprecated }: Documen
   return `${indent}/**\n${body}${indent} */\n`;
 }
 
-/** Returns the lines of a Markdown text without empty lines around it. */
+/** Returns the lines of a Markdown text. */
 function linesOf(text: string): readonly string[] {
-  const lines = safe(text)
-    .split("\n")
-    // A tag of the documentation at the start of a line would change what editors show.
-    .map((line) => line.trimEnd().replace(/^(\s*)@/, "$1\\@"));
-  while (lines[0] === "") lines.shift();
-  while (lines.at(-1) === "") lines.pop();
-  return lines;
+  const whole = safe(text).trim();
+  // A tag of the documentation at the start of a line would change what editors show.
+  return whole === "" ? [] : whole.split("\n").map((line) => line.trimEnd().replace(/^(\s*)@/, "$1\\@"));
 }
 
 /** Without the end of a comment, and without characters that break lines or change the direction of text. */

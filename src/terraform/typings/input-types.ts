@@ -2,7 +2,7 @@ import { isComputedOnly, programName, type Member, type ObjectPlace, type Place 
 import { docComment } from "./doc-comment.js";
 import { memberName, pascalCase } from "./identifiers.js";
 import { documentationOf } from "./member-documentation.js";
-import type { ObjectTypes } from "./object-types.js";
+import { nothing, type ObjectTypes } from "./object-types.js";
 
 /** Whether members are left out of the arguments although the schema would accept them. */
 export interface InputRules {
@@ -30,15 +30,11 @@ export function declareArguments(
     (member) => !isComputedOnly(member) && !leavesOut(member),
   );
   const required = new Set(allOptional ? [] : place.required);
-  const text = membersText(types, name.replace(/Args$/, ""), place, members, required);
   return {
-    name: text === "" ? types.declare(name, nothing) : types.nameOf(name, text),
+    name: types.declare(name, () => membersText(types, name.replace(/Args$/, ""), place, members, required)),
     isOptional: !members.some((member) => required.has(member)),
   };
 }
-
-/** An object without members accepts none. */
-const nothing = "{ readonly [name: string]: never }";
 
 function membersText(
   types: ObjectTypes,

@@ -7,7 +7,7 @@ import { reservedNames } from "./identifiers.js";
 import { declareArguments, type InputRules } from "./input-types.js";
 import { NameScope } from "./name-scope.js";
 import { ObjectTypes } from "./object-types.js";
-import { declareResult, resourceProperties } from "./output-types.js";
+import { declareResult, functionResult, resourceProperties } from "./output-types.js";
 import type { PlannedExport, PlannedModule } from "./plan-modules.js";
 
 /** Returns the files of a module: its JavaScript, and its declarations. */
@@ -178,7 +178,11 @@ function providerFunction(
   const signature = provider.schemas.functions.get(type);
   if (signature === undefined) return undefined;
   const base = upperFirst(name);
-  const result = declareResult(types, `${base}Result`, placeOf(resultBlock(signature)));
+  const result = functionResult(
+    types,
+    `${base}Result`,
+    placeOf(resultBlock(signature)).members.get("result")!.place,
+  );
   const { name: args } = declareArguments(types, `${base}Args`, placeOf(parameterBlock(signature)));
   const { summary, description = summary, deprecated } = signature;
   const notes = name === type ? [] : [`\`${type}\` in Terraform.`];

@@ -16,21 +16,30 @@ export class ObjectTypes {
     if (known !== undefined) return known;
     const name = this.#scope.take(wanted);
     this.#names.set(members, name);
-    this.#declarations.push(`export interface ${name} {\n${members}}\n`);
+    this.#declarations.push(declaration(name, members));
     return name;
   }
 
-  /** Declares a type of another form, which is not shared. Returns its name. */
-  declare(wanted: string, text: string): string {
+  /** Declares an interface of its own, which is not shared. The types of its members get their names after it. */
+  declare(wanted: string, membersOf: () => string): string {
     const name = this.#scope.take(wanted);
-    this.#declarations.push(`export type ${name} = ${text};\n`);
+    const before = this.#declarations.length;
+    const members = membersOf();
+    this.#declarations.splice(before, 0, declaration(name, members));
     return name;
   }
 
-  /** Returns the declarations since the last call, an outer type before the types of its members. */
+  /** Returns the declarations since the last call. */
   takeDeclarations(): readonly string[] {
-    const taken = this.#declarations.toReversed();
+    const taken = this.#declarations;
     this.#declarations = [];
     return taken;
   }
 }
+
+function declaration(name: string, members: string): string {
+  return members === "" ? `export type ${name} = ${nothing};\n` : `export interface ${name} {\n${members}}\n`;
+}
+
+/** The type of an object without members. An empty interface would accept any. */
+export const nothing = "{ readonly [name: string]: never }";

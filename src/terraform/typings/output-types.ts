@@ -4,12 +4,16 @@ import { memberName, pascalCase } from "./identifiers.js";
 import { documentationOf } from "./member-documentation.js";
 import type { ObjectTypes } from "./object-types.js";
 
-/** Declares the result of a function of which all members are known. Returns the name of its type. */
+/** Declares the result of reading a type. Returns the name of its interface. */
 export function declareResult(types: ObjectTypes, name: string, place: ObjectPlace): string {
-  return types.nameOf(
-    name,
+  return types.declare(name, () =>
     membersText(types, name.replace(/Result$/, ""), place, false, (text) => text),
   );
+}
+
+/** Returns the type of a function's result. */
+export function functionResult(types: ObjectTypes, name: string, place: Place): string {
+  return `{ readonly result: ${outputText(types, name, place, false)} }`;
 }
 
 /** Returns the properties of a resource class, one line or more for each. `id` is a property of all classes. */
