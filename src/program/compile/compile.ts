@@ -10,6 +10,7 @@ import { esbuildMessages } from "./esbuild-messages.js";
 import { fileInPackage, fileUrl, findPackage, isPackageImport } from "./find-package.js";
 import { ImportedPackages } from "./imported-packages.js";
 import { instrument } from "./instrument/index.js";
+import { isTypingsImport } from "./missing-typings.js";
 import { moduleName } from "./module-name.js";
 import { usableModules, withSpecifiers, type RunningModules } from "./running-modules.js";
 import { decodeMappings, type SourceMap } from "./source-map.js";
@@ -272,6 +273,8 @@ function importedFrom(
   file: string,
   running: RunningModules,
 ): string | undefined {
+  // Without a mapping in package.json, the compiler leaves these imports as they are.
+  if (isTypingsImport(specifier)) return undefined;
   if (!isPackageImport(specifier)) return specifier;
   const name = npmPackageOf(specifier);
   const found = findPackage(name, dirname(file));

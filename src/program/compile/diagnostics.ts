@@ -6,6 +6,7 @@ export const problem = diagnosticCatalogue({
   "program/compile-error": "Program does not compile",
   "program/compile-warning": "Compiler warning",
   "program/missing-package": "Imported package is not installed",
+  "program/missing-typings": "Module of a Terraform provider was not generated",
   "program/missing-module": "Imported file does not exist",
   "program/cache-unwritable": "Cannot write the compiled program",
   "program/never-settled": "Program waits for a promise that can never settle",

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Diagnostic, SourcePosition } from "../../model/index.js";
 import { problem } from "./diagnostics.js";
+import { isTypingsImport, missingTypings } from "./missing-typings.js";
 
 /**
  * Parses the compiler's messages from its text output: a heading, then the position indented by four spaces, then the
@@ -26,6 +27,9 @@ function readMessages(text: string, folder: string): Diagnostic[] {
     if (severity === undefined || heading === undefined) return [];
     const message = heading.replace(/ \[[a-z-]+\]$/, "");
     const position = placeIn(block, folder);
+    const missing = /^Could not resolve "([^"]+)"/.exec(message)?.[1];
+    if (missing !== undefined && isTypingsImport(missing))
+      return missingTypings(missing, !block.includes('is not defined in this "imports" map'), position);
     const about = {
       detail: message.replace(/([^.!?])$/, "$1."),
       ...(position && { position }),
@@ -57,6 +61,8 @@ function lineOf(path: string, line: number): string {
 }
 
 function hintFor(message: string): string {
+  if (/^No matching export in "(?:.*\/)?\.coconut\/tf\//.test(message))
+    return "The Terraform provider has no such type, or its modules are older than the provider. Generate them again:\n    coco provider install";
   return message.startsWith("Could not resolve")
     ? "Correct the path. Paths are relative to the importing file, or use a path mapping of its tsconfig.json."
     : "Correct the line. An editor with TypeScript support shows the same error.";

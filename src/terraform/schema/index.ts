@@ -6,12 +6,14 @@
 export * from "./block-values.js";
 export { configurationOf } from "./configuration.js";
 export type { ConfigurationFault } from "./configuration-walk.js";
+export * from "./function-blocks.js";
 export { configurationOfState } from "./generated-configuration.js";
 export { ignoreChanges } from "./ignore-changes.js";
 export { isMarkedAt, noMarks, type Marks } from "./marks.js";
 export { misplacedEphemerals } from "./misplaced-ephemerals.js";
 export { topNamesOf } from "./names.js";
 export { containsCtyPath, patternOf, programPath } from "./paths.js";
+export { isComputedOnly, placeOf, programName, type Member, type ObjectPlace, type Place } from "./place.js";
 export { programValues } from "./program-values.js";
 export { hasUnrecorded, recordedInputs } from "./recorded-inputs.js";
 export * from "./schema.js";

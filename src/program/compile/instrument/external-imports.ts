@@ -11,6 +11,7 @@ import type { Instruments } from "./instruments.js";
 import { literalText } from "./syntax-tree.js";
 import { npmPackageOf } from "../../../std/npm-package-of.js";
 import { isPackageImport } from "../find-package.js";
+import { isTypingsImport, missingTypings } from "../missing-typings.js";
 
 /**
  * Returns the specifier to import in the compiled program for an import of a file, or undefined if it is not installed.
@@ -39,7 +40,12 @@ export class ExternalImports {
     const file = place && this.#instruments.files[place.file]!.path;
     const resolved = file === undefined ? specifier : this.#resolve(specifier, file);
     if (resolved === undefined) {
-      this.diagnostics.push(missingPackage(specifier, { ...place!, file: file! }));
+      const position = { ...place!, file: file! };
+      this.diagnostics.push(
+        isTypingsImport(specifier)
+          ? missingTypings(specifier, false, positionIn(position))
+          : missingPackage(specifier, position),
+      );
     } else {
       this.#redirect(node.source, resolved);
       this.specifiers.add(resolved);
@@ -91,6 +97,10 @@ export function missingPackage(specifier: string, position?: SourcePosition): Di
   return problem("program/missing-package", {
     detail: `${JSON.stringify(specifier)} is imported, but the package ${JSON.stringify(name)} is not installed where the importing file can find it.`,
     hint: `Install it:\n    npm install ${name}`,
-    ...(position && { position: { file: position.file, line: position.line, column: position.column } }),
+    ...(position && { position: positionIn(position) }),
   });
+}
+
+function positionIn({ file, line, column }: SourcePosition): SourcePosition {
+  return { file, line, column };
 }

@@ -8,7 +8,9 @@ import {
 import { isCtyObject, type CtyObject } from "../../../terraform/cty/index.js";
 import {
   configurationOf,
+  parameterBlock,
   programValues,
+  resultBlock,
   secretTextsOf,
   type Block,
   type Marks,
@@ -17,7 +19,7 @@ import type { InvokeRequest, ProviderCall, Rejected, Returned } from "../../cont
 import { problem } from "../diagnostics.js";
 import type { Answer, CallContext, ProviderClient } from "../protocol/index.js";
 import { ask } from "./calls.js";
-import { argumentsOf, parameterBlock, resultBlock } from "./function-blocks.js";
+import { argumentsOf } from "./function-arguments.js";
 import { errorsOf, inputProblems, rejected } from "./problems.js";
 import { bytesOf, hide, valueOf, type ProviderSession } from "./session.js";
 

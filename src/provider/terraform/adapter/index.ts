@@ -1,4 +1,4 @@
 /**
  * Implements the provider contract with Terraform providers. Loaded when the first such provider is used.
  */
-export { openPackage } from "./open-package.js";
+export { noSchema, openPackage, readSchema, type ProviderProgram } from "./open-package.js";

@@ -27,8 +27,7 @@ export interface OpenedPackage {
 
 /** Starts a provider and reads its schema. Throws a DiagnosticError if the program cannot be used. */
 export async function openPackage(program: ProviderProgram): Promise<OpenedPackage> {
-  const version = versionOf(program.command);
-  const title = `the Terraform provider ${program.name}${version === noVersion ? "" : ` ${version}`}`;
+  const { version, title } = identified(program);
   let schema: ProviderSchema | undefined;
   const sessions = new ProviderSessions(async () => {
     const session = await openSession(program, title, version, schema);
@@ -38,6 +37,29 @@ export async function openPackage(program: ProviderProgram): Promise<OpenedPacka
   const first = await sessions.any();
   const { name } = program;
   return { package: terraformPackage({ name, version }, first, sessions), close: () => sessions.close() };
+}
+
+/** The schema of a provider, without a process. */
+export interface ReadSchema {
+  readonly schema: ProviderSchema;
+  /** `the Terraform provider random 3.6.0` */
+  readonly title: string;
+}
+
+/** Starts a provider, reads its schema and ends it. Throws a DiagnosticError if the program cannot be used. */
+export async function readSchema(program: ProviderProgram): Promise<ReadSchema> {
+  const { version, title } = identified(program);
+  const { process, schema } = await openSession(program, title, version, undefined);
+  await process.close();
+  return { schema, title };
+}
+
+function identified({ name, command }: ProviderProgram): {
+  readonly version: string;
+  readonly title: string;
+} {
+  const version = versionOf(command);
+  return { version, title: `the Terraform provider ${name}${version === noVersion ? "" : ` ${version}`}` };
 }
 
 async function openSession(
@@ -104,7 +126,8 @@ function buildOf(command: string, version: string): string {
   return `${version} ${size} ${Math.floor(mtimeMs)}`;
 }
 
-function noSchema(title: string, fault: string): Diagnostic {
+/** Describes a schema that cannot be used. */
+export function noSchema(title: string, fault: string): Diagnostic {
   return problem("provider/terraform-binary", {
     detail: `${capital(title)} returned no usable schema: ${fault}`,
     hint: "Use another version of the provider, or report the problem to its authors.",

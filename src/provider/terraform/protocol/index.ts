@@ -5,7 +5,6 @@ export { createProviderClient } from "./create-provider-client.js";
 export type { IdentityAttribute, IdentitySchema } from "./identity-schemas.js";
 export { ProviderCallError } from "./provider-call-error.js";
 export type * from "./provider-client.js";
-export type { FunctionParameter, FunctionSignature } from "./provider-functions.js";
 export type { ProviderSchema } from "./provider-schema.js";
 export type { ProviderRequest, ProviderTransport } from "./provider-transport.js";
 export { SchemaFault } from "./schema-fault.js";

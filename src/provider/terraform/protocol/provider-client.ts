@@ -1,6 +1,6 @@
 import type { CtyPath } from "../../../terraform/cty/index.js";
+import type { FunctionSignature } from "../../../terraform/schema/index.js";
 import type { IdentitySchema } from "./identity-schemas.js";
-import type { FunctionSignature } from "./provider-functions.js";
 import type { ProviderSchema } from "./provider-schema.js";
 import type { ServerCapabilities } from "./server-capabilities.js";
 

@@ -1,26 +1,6 @@
-import type { CtyType } from "../../../terraform/cty/index.js";
+import type { FunctionParameter, FunctionSignature } from "../../../terraform/schema/index.js";
 import type { Function as FunctionMessage, Function_Parameter } from "./generated/tfplugin_pb.js";
 import { SchemaFault, typeOfBytes } from "./schema-fault.js";
-
-/** A function of a provider. */
-export interface FunctionSignature {
-  readonly parameters: readonly FunctionParameter[];
-  /** The parameter for all further arguments. */
-  readonly variadic?: FunctionParameter | undefined;
-  readonly result: CtyType;
-  readonly summary?: string | undefined;
-  readonly description?: string | undefined;
-  /** Set if it should no longer be used: the explanation. */
-  readonly deprecated?: string | undefined;
-}
-
-export interface FunctionParameter {
-  readonly name: string;
-  readonly type: CtyType;
-  readonly allowsNull: boolean;
-  readonly allowsUnknown: boolean;
-  readonly description?: string | undefined;
-}
 
 /** Returns the functions of a provider by name. Throws a `SchemaFault`. */
 export function functionsOf(found: {

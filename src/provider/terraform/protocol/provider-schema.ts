@@ -1,8 +1,8 @@
-import type { Schema } from "../../../terraform/schema/index.js";
+import type { FunctionSignature, Schema } from "../../../terraform/schema/index.js";
 import { decodeSchema } from "./decode-schema.js";
 import type { SchemaResponse } from "./generated/tfplugin_pb.js";
 import type { IdentitySchema } from "./identity-schemas.js";
-import { functionsOf, type FunctionSignature } from "./provider-functions.js";
+import { functionsOf } from "./provider-functions.js";
 import { capabilitiesOf, type ServerCapabilities } from "./server-capabilities.js";
 
 /**

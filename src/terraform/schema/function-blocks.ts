@@ -1,7 +1,25 @@
-import type { CtyObject, CtyType, CtyValue } from "../../../terraform/cty/index.js";
-import { typeOfBlock, type Attribute, type Block } from "../../../terraform/schema/index.js";
-import type { DynamicBytes, FunctionSignature } from "../protocol/index.js";
-import { bytesOf } from "./session.js";
+import type { CtyType } from "../cty/index.js";
+import { typeOfBlock, type Attribute, type Block } from "./schema.js";
+
+/** A function of a provider. */
+export interface FunctionSignature {
+  readonly parameters: readonly FunctionParameter[];
+  /** The parameter for all further arguments. */
+  readonly variadic?: FunctionParameter | undefined;
+  readonly result: CtyType;
+  readonly summary?: string | undefined;
+  readonly description?: string | undefined;
+  /** Set if it should no longer be used: the explanation. */
+  readonly deprecated?: string | undefined;
+}
+
+export interface FunctionParameter {
+  readonly name: string;
+  readonly type: CtyType;
+  readonly allowsNull: boolean;
+  readonly allowsUnknown: boolean;
+  readonly description?: string | undefined;
+}
 
 /** Returns the parameters of a function as a block, so that programs give arguments by name. A variadic one is a list. */
 export function parameterBlock({ parameters, variadic }: FunctionSignature): Block {
@@ -23,18 +41,8 @@ export function parameterBlock({ parameters, variadic }: FunctionSignature): Blo
 }
 
 /** Returns a block with the attribute `result`. */
-export function resultBlock({ result }: FunctionSignature): Block {
+export function resultBlock({ result }: Pick<FunctionSignature, "result">): Block {
   return blockOf([{ ...attribute("result", result, false), optional: false, computed: true }]);
-}
-
-/** Returns the encoded arguments in their order. */
-export function argumentsOf(
-  { parameters, variadic }: FunctionSignature,
-  given: CtyObject,
-): readonly DynamicBytes[] {
-  const named = parameters.map(({ name, type }) => bytesOf(type, given.get(name) ?? null));
-  const rest = variadic === undefined ? [] : ((given.get(variadic.name) ?? []) as readonly CtyValue[]);
-  return [...named, ...rest.map((value) => bytesOf(variadic!.type, value))];
 }
 
 function attribute(name: string, type: CtyType, required: boolean, description?: string): Attribute {

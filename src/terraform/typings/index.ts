@@ -1,0 +1,9 @@
+/**
+ * The TypeScript modules that are generated for a provider, and the fields of its types as data.
+ *
+ * Pure. Imports: terraform/schema.
+ */
+export { describeType, type DescribedMember, type DescribedType } from "./describe-type.js";
+export type { DescribedProvider, DescribedSchemas, TypingsFile } from "./described-provider.js";
+export { importName, planModules, type PlannedExport, type PlannedModule } from "./plan-modules.js";
+export { typingsOf, typingsRevision } from "./typings-of.js";
