@@ -1,7 +1,7 @@
 /**
  * The TypeScript modules that are generated for a provider, and the fields of its types as data.
  *
- * Pure. Imports: terraform/schema.
+ * Pure. Imports: nothing.
  */
 export { describeType, type DescribedMember, type DescribedType } from "./describe-type.js";
 export type { DescribedProvider, DescribedSchemas, TypingsFile } from "./described-provider.js";

@@ -49,11 +49,17 @@ function membersText(
       const isRequired = required.has(member);
       const text = memberInput(types, `${name}${pascalCase(member.name)}`, member);
       const type = isRequired ? inputOf(text) : inputOf(text, " | null | undefined");
-      const comment = docComment(documentationOf(member, own, "argument"), "  ");
+      const about = documentationOf(member, own, "argument");
+      const isElsewhere = !isRequired && place.required.includes(member);
+      const notes = [...(about.notes ?? []), ...(isElsewhere ? [requiredElsewhere] : [])];
+      const comment = docComment({ ...about, notes }, "  ");
       return `${comment}  ${memberName(own)}${isRequired ? "" : "?"}: ${type};\n`;
     })
     .join("");
 }
+
+/** For a configuration of a provider, whose arguments have environment variables. */
+const requiredElsewhere = "Required, unless an environment variable sets it.";
 
 /** Anything is a value of a dynamic place, an Output too. */
 function inputOf(text: string, more = ""): string {
@@ -96,7 +102,19 @@ function arrayOf(element: string): string {
 }
 
 function objectText(types: ObjectTypes, name: string, place: ObjectPlace): string {
-  const members = [...place.members.values()].filter((member) => !isComputedOnly(member));
-  const text = membersText(types, name, place, members, new Set(place.required));
+  const members = [...place.members.values()];
+  const settable = members.filter((member) => !isComputedOnly(member));
+  const computed = members.filter(isComputedOnly);
+  const text = membersText(types, name, place, settable, new Set(place.required)) + refused(place, computed);
   return text === "" ? nothing : types.nameOf(`${name}Args`, text);
+}
+
+/** Members that only the provider sets. Without them, an output of another resource would be accepted, which has them. */
+function refused(place: ObjectPlace, members: readonly Member[]): string {
+  return members
+    .map(
+      ({ name }) =>
+        `  /** Only the provider sets it. */\n  ${memberName(programName(place, name))}?: never;\n`,
+    )
+    .join("");
 }

@@ -75,7 +75,7 @@ function separateModules(
     ephemeral: new NameScope(reservedFiles, { ignoreCase: true }),
   };
   const alone = (each: Unnamed) => [
-    { ...each, name: new NameScope(reservedNames).take(...candidates(provider, each)) },
+    { ...each, name: new NameScope([...reservedNames, "Provider"]).take(...candidates(provider, each)) },
   ];
   const functions = types.filter(({ kind }) => kind === "function");
   const names = new NameScope(reservedNames);

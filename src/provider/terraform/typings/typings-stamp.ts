@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isJsonObject, JSON } from "../../../std/plain-json.js";
 import { typingsRevision } from "../../../terraform/typings/index.js";
 
-/** What the generated modules of a provider were generated from. */
+/** The origin of the generated modules of a provider. */
 export interface TypingsOrigin {
   /** The name under which programs import them: `random`. */
   readonly name: string;

@@ -1,7 +1,7 @@
 import { jsonMembers, type JsonMembers } from "../../../std/json-members.js";
 import { JSON } from "../../../std/plain-json.js";
 
-/** What becomes of a package.json that should map `#tf/…` to the generated modules. */
+/** The result of making a package.json map `#tf/…` to the generated modules. */
 export type WithImports =
   /** It maps them already. */
   | { readonly kind: "unchanged" }
@@ -51,13 +51,13 @@ function importsText({ lineBreak, indent, unit }: Style): string {
   return `"imports": {${lineBreak}${indent}${unit}${entry}${lineBreak}${indent}}`;
 }
 
-/** How the members of an object are laid out. */
+/** The layout of the members of an object. */
 interface Style {
   /** Empty if they are on one line. */
   readonly lineBreak: string;
   /** The white space before each member. */
   readonly indent: string;
-  /** What each level adds. */
+  /** The white space that each level adds. */
   readonly unit: string;
 }
 
