@@ -7,7 +7,10 @@ export interface PackageSource {
   /** For messages: `the registry example.com`, `the mirror /opt/providers`. */
   readonly title: string;
   /** Returns the versions of a provider; undefined if this place does not have it. Throws a DiagnosticError on failure. */
-  versions(address: ProviderAddress, signal: AbortSignal | undefined): Promise<readonly OfferedVersion[] | undefined>;
+  versions(
+    address: ProviderAddress,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly OfferedVersion[] | undefined>;
   /**
    * Unpacks a package into an empty folder. Verifies everything that the place states about it, and throws a DiagnosticError if
    * anything differs. A failed call may leave files in the folder.
