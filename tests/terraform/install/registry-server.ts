@@ -2,31 +2,20 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import { zipOf, type PackedFile } from "./provider-archive.js";
+import { zipOf } from "./provider-archive.js";
 import type { RegistryFaults } from "./registry-faults.js";
+import {
+  counted,
+  type Release,
+  type SeenRequest,
+  type ServedProvider,
+  type State,
+} from "./registry-state.js";
 import { sendArchive } from "./send-archive.js";
 import { makeSigningKey, validDate, type SigningKey } from "./signing-key.js";
-
-/** A version of a provider that the test registry has. */
-export interface ServedProvider {
-  readonly namespace: string;
-  readonly type: string;
-  readonly version: string;
-  /** The path of the provider's program for the platform of this machine. */
-  readonly program?: string;
-  /** The files of the archive, instead of a program. */
-  readonly files?: Readonly<Record<string, PackedFile>>;
-  /** Default: this machine's, and one more. */
-  readonly platforms?: readonly string[];
-  /** Default: `["5.0"]`. */
-  readonly protocols?: readonly string[];
-}
-
-export interface SeenRequest {
-  readonly path: string;
-  readonly headers: IncomingMessage["headers"];
-}
 
 /** A registry and network mirror on this machine, for the tests of whatever installs providers. */
 export interface RegistryServer {
@@ -48,6 +37,8 @@ export interface RegistryServer {
   shasum(provider: ServedProvider, platform?: string): string;
   close(): Promise<void>;
 }
+
+export type { SeenRequest, ServedProvider } from "./registry-state.js";
 
 export interface RegistryServerOptions {
   /** Makes it an https server. */
@@ -114,35 +105,14 @@ export async function startRegistryServer(
   };
 }
 
-interface Release {
-  readonly provider: ServedProvider;
-  readonly archives: ReadonlyMap<string, Buffer>;
-}
-
-/** Shared with the code that sends archives. */
-export interface State {
-  readonly releases: readonly Release[];
-  readonly key: SigningKey;
-  readonly stranger: SigningKey;
-  faults: RegistryFaults;
-  readonly requests: SeenRequest[];
-  token: string | undefined;
-  /** How often a fault occurred, by its name and path. */
-  readonly sent: Map<string, number>;
-}
-
 async function releaseOf(provider: ServedProvider): Promise<Release> {
-  const { type, version, program, files, platforms = [thisPlatform, otherPlatform] } = provider;
+  const { type, version, program, files, archive, platforms = [thisPlatform, otherPlatform] } = provider;
   const archives = new Map<string, Buffer>();
   for (const platform of platforms) {
     const own =
       platform === thisPlatform && program !== undefined ? { path: program } : `#!/bin/sh\n# ${platform}\n`;
-    archives.set(
-      platform,
-      await zipOf(
-        files ?? { [`terraform-provider-${type}_v${version}`]: own, "README.md": `${type} ${version}\n` },
-      ),
-    );
+    const usual = { [`terraform-provider-${type}_v${version}`]: own, "README.md": `${type} ${version}\n` };
+    archives.set(platform, archive ?? (await zipOf(files ?? usual)));
   }
   return { provider, archives };
 }
@@ -170,13 +140,6 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
   return send(state, path, response, JSON.stringify(found));
 }
 
-/** Returns how often this was called with the name, with this call. */
-export function counted({ sent }: State, name: string): number {
-  const count = (sent.get(name) ?? 0) + 1;
-  sent.set(name, count);
-  return count;
-}
-
 function send({ faults }: State, path: string, response: ServerResponse, content: string | Uint8Array): void {
   const bytes = Buffer.from(content);
   response.writeHead(200, { "content-length": bytes.length });
@@ -186,14 +149,10 @@ function send({ faults }: State, path: string, response: ServerResponse, content
 
 async function sendHuge(response: ServerResponse, bytes: number): Promise<void> {
   const piece = Buffer.alloc(65_536, " ");
-  response.write('{"versions":[');
-  for (let sent = 0; sent < bytes && !response.destroyed; sent += piece.length) {
-    if (!response.write(piece))
-      await new Promise<void>((resolve) => {
-        response.once("drain", resolve).once("close", resolve);
-      });
-  }
-  response.end("]}");
+  const pieces = Array.from({ length: Math.ceil(bytes / piece.length) }, () => piece);
+  const all = Readable.from(['{"versions":[', ...pieces, "]}"]);
+  // The client may close the connection early.
+  await pipeline(all, response).catch(() => {});
 }
 
 function documentAt(state: State, path: string): unknown {
@@ -232,12 +191,13 @@ function offerOf({ key, stranger, faults }: State, release: Release, platform: s
   const name = fileName(release, platform);
   const own = faults.keys?.startsWith("expired") === true ? key.expiredArmor : key.armor;
   const armors = {
+    own: [own],
     none: [],
     "another too": [stranger.armor, own],
     "expired since": [own],
     "expired before": [own],
     unreadable: ["-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nAAAA\n-----END PGP PUBLIC KEY BLOCK-----\n"],
-  }[faults.keys ?? "expired since"];
+  }[faults.keys ?? "own"];
   return {
     protocols: versionOf(release, faults).protocols,
     os,

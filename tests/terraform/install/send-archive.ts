@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { counted, type State } from "./registry-server.js";
+import { counted, type State } from "./registry-state.js";
 
 interface Exchange {
   readonly path: string;

@@ -55,10 +55,7 @@ interface Verification {
   readonly verified: Promise<unknown>;
 }
 
-async function resultOf(
-  { keyID, verified }: Verification,
-  known: readonly Key[],
-): Promise<SignatureCheck> {
+async function resultOf({ keyID, verified }: Verification, known: readonly Key[]): Promise<SignatureCheck> {
   const id = keyID.toHex().toUpperCase();
   const signer = known.find((key) => key.getKeys(keyID).length > 0);
   if (signer === undefined) {

@@ -4,7 +4,7 @@ import { durationText } from "../../../../std/duration-text.js";
 import { printable } from "../../../../std/printable.js";
 import { tokenVariable } from "./host-token.js";
 import { problem } from "./diagnostics.js";
-import { mostAttempts, urlText, WebError, type WebFailure } from "../web/index.js";
+import { mayPass, mostAttempts, urlText, WebError, type WebFailure } from "../web/index.js";
 
 /** Runs requests. A request that fails becomes a diagnostic. */
 export async function withWebProblems<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -38,7 +38,7 @@ function detailOf(failure: WebFailure): string {
     case "redirect":
       return `${url} cannot be used. ${failure.text}`;
     case "insecure":
-      return `${url} is not encrypted: anyone on the network path could read the token and replace the answer.`;
+      return `${url} is not an https URL: anyone on the network path could read and replace what is sent.`;
     case "too-large":
       return `${url} has more than ${failure.limit} bytes, which is the maximum.`;
   }
@@ -54,9 +54,9 @@ function receivedText({
   return total === undefined ? counted(received, "byte") : `${received} of ${counted(total, "byte")}`;
 }
 
-function waitText({ status, retryAfterMs }: WebFailure & { readonly kind: "status" }): string {
-  if (retryAfterMs !== undefined) return ` and asks to wait ${durationText(retryAfterMs)}`;
-  return status === 429 || status >= 500 ? `, ${mostAttempts} times` : "";
+function waitText(failure: WebFailure & { readonly kind: "status" }): string {
+  if (failure.retryAfterMs !== undefined) return ` and asks to wait ${durationText(failure.retryAfterMs)}`;
+  return mayPass(failure) ? `, ${mostAttempts} times` : "";
 }
 
 function hintOf(failure: WebFailure): string {

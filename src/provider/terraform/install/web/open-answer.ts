@@ -64,7 +64,7 @@ function redirectTarget(from: URL, location: string | undefined): URL {
   if (location === undefined || !URL.canParse(location, from.href))
     throw fail("It redirects without a valid address.");
   const to = new URL(location, from.href);
-  if (!maySendTo(to, from)) throw fail(`It redirects to ${urlText(to)}, which is not encrypted.`);
+  if (!maySendTo(to, from)) throw fail(`It redirects to ${urlText(to)}, which is not an https URL.`);
   return to;
 }
 

@@ -8,7 +8,7 @@ export function retryDelay(
   failure: WebFailure,
   { failed, backoffMs }: { readonly failed: number; readonly backoffMs: number },
 ): number | undefined {
-  if (failed >= mostAttempts || !isPassing(failure)) return undefined;
+  if (failed >= mostAttempts || !mayPass(failure)) return undefined;
   const backoff = backoffMs * 2 ** (failed - 1);
   if (failure.kind !== "status" || failure.retryAfterMs === undefined) return backoff;
   return failure.retryAfterMs > longestWaitMs ? undefined : Math.max(failure.retryAfterMs, backoff);
@@ -17,7 +17,8 @@ export function retryDelay(
 /** Nobody waits longer in front of a terminal. */
 const longestWaitMs = 120_000;
 
-function isPassing(failure: WebFailure): boolean {
+/** Whether the same request may succeed later. */
+export function mayPass(failure: WebFailure): boolean {
   switch (failure.kind) {
     case "connection":
       return !lasting.test(failure.code ?? "");

@@ -8,7 +8,7 @@ import type { Web } from "./web.js";
 
 /**
  * Calls a function that sends a request, again after failures that may pass. `received` is the number of bytes that are kept between
- * attempts: failures count from the last time it grew. Throws a WebError, or the reason of the signal.
+ * attempts: failures count from the last time it grew considerably. Throws a WebError, or the reason of the signal.
  */
 export async function withRetries<Result>(
   { url }: Asked,
@@ -25,7 +25,7 @@ export async function withRetries<Result>(
       guard.end();
       signal.throwIfAborted();
       const seen = guard.isStalled() ? stalled(url, web) : asWebError(error, url);
-      if (received() > best) [failed, best] = [1, received()];
+      if (received() >= best + leastProgress) [failed, best] = [1, received()];
       const delayMs = retryDelay(seen.failure, { failed, backoffMs: web.backoffMs });
       if (delayMs === undefined) throw seen;
       await pause(web.timer, delayMs, signal);
@@ -34,6 +34,9 @@ export async function withRetries<Result>(
     }
   }
 }
+
+/** A server that closes every connection after a few bytes is given up. */
+const leastProgress = 65_536;
 
 export interface RetryPorts {
   readonly web: Web;
