@@ -1,0 +1,8 @@
+/**
+ * The places on the network that have packages of Terraform providers: registries and network mirrors.
+ *
+ * Unpacks nothing before its checksums and signatures are verified.
+ */
+export { hostToken } from "./host-token.js";
+export { networkMirrorSource, type NetworkMirrorOptions } from "./network-mirror-source.js";
+export { registrySource, type RegistryOptions } from "./registry-source.js";
