@@ -58,8 +58,9 @@ process.on("exit", () => {
 process.on("SIGINT", () => process.exit(130));
 
 tell("building the package");
-// Declarations only matter for the installed size.
-buildPackage(shipped, { types: names.includes("p8-installed") });
+// Declarations only matter for the installed size, and for what the compiler is given.
+const withTypes = new Set(["p8-installed", "p11-typings"]);
+buildPackage(shipped, { types: names.some((name) => withTypes.has(name)) });
 const found = await measureAll();
 print(found);
 if (failed.length === 0 && values.write) write(found);

@@ -10,11 +10,10 @@ export interface Documentation {
 
 /** Returns a doc comment with a line break at its end; empty if there is nothing to say. */
 export function docComment({ description = "", notes = [], deprecated }: Documentation, indent = ""): string {
-  const paragraphs = [linesOf(description), notes.length === 0 ? [] : [notes.join(" ")]].filter(
-    (lines) => lines.length > 0,
-  );
-  if (deprecated !== undefined) paragraphs.push([`@deprecated ${linesOf(deprecated).join(" ")}`.trimEnd()]);
-  const lines = paragraphs.flatMap((each, index) => (index === 0 ? each : ["", ...each]));
+  const lines = [...linesOf(description)];
+  const add = (line: string) => lines.push(...(lines.length === 0 ? [line] : ["", line]));
+  if (notes.length > 0) add(notes.join(" "));
+  if (deprecated !== undefined) add(`@deprecated ${linesOf(deprecated).join(" ")}`.trimEnd());
   const [only] = lines;
   if (only === undefined) return "";
   if (lines.length === 1) return `${indent}/** ${only} */\n`;
@@ -24,10 +23,14 @@ export function docComment({ description = "", notes = [], deprecated }: Documen
 
 /** Returns the lines of a Markdown text. */
 function linesOf(text: string): readonly string[] {
+  if (text === "" || isPlainLine.test(text)) return text === "" ? [] : [text];
   const whole = safe(text).trim();
   // A tag of the documentation at the start of a line would change what editors show.
   return whole === "" ? [] : whole.split("\n").map((line) => line.trimEnd().replace(/^(\s*)@/, "$1\\@"));
 }
+
+/** One line without anything that is changed. Most descriptions are. */
+const isPlainLine = /^(?![@ ])(?:[\x20-)+-~]|\*(?!\/))*[!-~]$/;
 
 /** Without the end of a comment, and without characters that break lines or change the direction of text. */
 function safe(text: string): string {

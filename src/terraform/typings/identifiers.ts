@@ -29,7 +29,7 @@ export function isIdentifier(name: string): boolean {
 }
 
 /** Names that no export and no interface of a module can have: keywords, and the names that generated modules import. */
-export const reservedNames: readonly string[] = [
+export const reservedNames: ReadonlySet<string> = new Set([
   ..."break case catch class const continue debugger default delete do else enum export extends false finally for".split(
     " ",
   ),
@@ -41,4 +41,4 @@ export const reservedNames: readonly string[] = [
   ..."symbol object bigint declare module namespace type abstract as from get set".split(" "),
   ..."CustomResource Input Output ProviderFunction ProviderResource ResourceOptions".split(" "),
   ..."dataSource ephemeralResource provider providerFunction resource".split(" "),
-];
+]);

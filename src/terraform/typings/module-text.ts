@@ -15,7 +15,8 @@ export function moduleFiles(
   provider: DescribedProvider,
   { path, exports }: PlannedModule,
 ): readonly TypingsFile[] {
-  const types = new ObjectTypes(new NameScope([...reservedNames, ...exports.map(({ name }) => name)]));
+  const names = exports.map(({ name }) => name);
+  const types = new ObjectTypes(new NameScope(reservedNames, names));
   const made = exports.flatMap((each) => {
     const found = exported(provider, types, each);
     return found === undefined ? [] : [{ ...found, declarations: types.takeDeclarations() }];

@@ -67,15 +67,14 @@ function separateModules(
   folder: string,
   types: readonly Unnamed[],
 ): readonly PlannedModule[] {
+  const onFiles = { ignoreCase: true };
   const files = {
-    resource: new NameScope([...reservedFiles, "provider", "functions", "data", "ephemeral"], {
-      ignoreCase: true,
-    }),
-    data: new NameScope(reservedFiles, { ignoreCase: true }),
-    ephemeral: new NameScope(reservedFiles, { ignoreCase: true }),
+    resource: new NameScope(reservedFiles, ["provider", "functions", "data", "ephemeral"], onFiles),
+    data: new NameScope(reservedFiles, [], onFiles),
+    ephemeral: new NameScope(reservedFiles, [], onFiles),
   };
   const alone = (each: Unnamed) => [
-    { ...each, name: new NameScope([...reservedNames, "Provider"]).take(...candidates(provider, each)) },
+    { ...each, name: new NameScope(reservedNames, ["Provider"]).take(...candidates(provider, each)) },
   ];
   const functions = types.filter(({ kind }) => kind === "function");
   const names = new NameScope(reservedNames);
@@ -101,13 +100,13 @@ function separateModules(
 const folders = { resource: [], data: ["data"], ephemeral: ["ephemeral"] } as const;
 
 /** Names that Windows gives to devices. */
-const reservedFiles = [
+const reservedFiles: ReadonlySet<string> = new Set([
   "con",
   "prn",
   "aux",
   "nul",
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((n) => [`com${n}`, `lpt${n}`]),
-];
+]);
 
 function providerExport({ type }: DescribedProvider, scope: NameScope): PlannedExport {
   return { kind: "provider", type, name: scope.take("Provider") };

@@ -70,7 +70,7 @@ export const joined = coconut.invokeOutput(probe.joinNames, { separator: "-", na
 export const content = coconut.invokeOutput(getFile, { filename: notes.filename }, { dependsOn: [notes] }).content;
 `;
 
-describe.skipIf(withoutGo)("the generated modules of real providers", () => {
+describe.skipIf(withoutGo !== undefined)("the generated modules of real providers", () => {
   const providers: DescribedProvider[] = [];
   let built: BuiltPackage;
 

@@ -54,7 +54,11 @@ function blockOf({ schemas }: DescribedProvider, { kind, type }: PlannedExport):
   }
 }
 
-function sampleObject(place: ObjectPlace, asObjects: boolean, leavesOut = (_: string) => false): ValueObject {
+function sampleObject(
+  place: ObjectPlace,
+  asObjects: boolean,
+  leavesOut: (name: string) => boolean = () => false,
+): ValueObject {
   const members = [...place.members.values()].filter(
     (member) => !isComputedOnly(member) && !leavesOut(member.name),
   );

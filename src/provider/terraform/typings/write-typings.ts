@@ -101,13 +101,16 @@ function replaceFolder(staged: string, place: string): void {
     try {
       return renameSync(staged, place);
     } catch (error) {
-      // Another process moved its folder there first.
-      if (attempt === mostAttempts || !existsSync(place)) throw error;
+      const { code = "" } = error as NodeJS.ErrnoException;
+      if (attempt === mostAttempts || !occupied.has(code)) throw error;
     }
   }
 }
 
 const mostAttempts = 100;
+
+/** The errors if another process moved its folder there first. Windows has the last two. */
+const occupied: ReadonlySet<string> = new Set(["ENOTEMPTY", "EEXIST", "EPERM", "EACCES"]);
 
 /** Removes a folder, so that nobody finds a part of it. */
 function moveAway(place: string): void {
@@ -123,7 +126,15 @@ function moveAway(place: string): void {
 
 function placeBeside(file: string, text: string | undefined): void {
   if (text === undefined) rmSync(file, { force: true });
-  else if (!existsSync(file) || readFileSync(file, "utf8") !== text) writeWholeFile(file, text);
+  else if (textOf(file) !== text) writeWholeFile(file, text);
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
 }
 
 /** Removes folders that killed processes left. Writing takes seconds, so those of more than an hour ago are abandoned. */
