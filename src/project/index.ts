@@ -9,6 +9,7 @@ export { cannotOpen, keyFault, notAKey, notAValue } from "./config-problem.js";
 export { configValueOf, type ConfigType } from "./config-value-of.js";
 export { fullKey, isSecretForm, type ConfigValue } from "./config-values.js";
 export { withMember, withoutMember } from "./edit-config.js";
+export { withoutSectionMember, withSectionMember } from "./edit-section.js";
 export { openConfig, openConfigFile, resealConfigFile } from "./open-config.js";
 export { memberProblems, type ConfigMember } from "./parse-config.js";
 export { isSealedText, openConfigValue, sealConfigValue, type ConfigSealing } from "./sealed-config-value.js";

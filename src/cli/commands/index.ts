@@ -40,7 +40,11 @@ const working: readonly CommandGroup[] = [
     },
   },
   { title: "State", commands: [...state], families: { state: "Inspect and edit state" } },
-  { title: "Packages", commands: [...provider], families: { provider: "Inspect provider packages" } },
+  {
+    title: "Packages",
+    commands: [...provider],
+    families: { provider: "Install and inspect provider packages" },
+  },
 ];
 
 /** All commands, in the order of `coco help`. */

@@ -1,6 +1,9 @@
 import { resolve } from "node:path";
 import type { Json } from "../../model/index.js";
 import type { CheckedFields, CheckedType, ProviderOffers, UsedPackage } from "../../operations/index.js";
+import { projectFolder } from "../project-folder.js";
+import { installCommands } from "./install.js";
+import { pluginText } from "./plugin-text.js";
 import type { Command } from "../command.js";
 import { onProgram, shown } from "../on-program.js";
 import { stackOptions } from "../options.js";
@@ -24,15 +27,29 @@ const list: Command = {
 
 const check: Command = {
   name: "provider check",
-  takes: ["<name or file>"],
-  wants: { "name or file": "package" },
+  takes: ["<name, type or file>"],
+  wants: { "name, type or file": "package" },
   says: "Load a provider and print its resource types, their fields and capabilities",
-  examples: ["provider check local", "provider check ./disk.ts"],
+  examples: [
+    "provider check local",
+    "provider check tf_aws",
+    "provider check tf_aws:aws_s3_bucket",
+    "provider check ./disk.ts",
+  ],
   options: ["cwd"],
   run: async ({ words, options, face }) => {
-    const { folder } = readProject(options.cwd ?? ".");
-    const { checkProviders } = await import("../../operations/index.js");
+    const { checkPlugin, checkProviders } = await import("../../operations/index.js");
     const asked = words[0]!;
+    const plugin = isFile.test(asked)
+      ? undefined
+      : await checkPlugin(asked, projectFolder(options.cwd ?? "."));
+    if (plugin !== undefined) {
+      const [name, data] =
+        plugin.kind === "type" ? (["type", plugin.type] as const) : (["package", plugin.contents] as const);
+      face.show(name, data as unknown as Json, (look) => pluginText(plugin, look));
+      return 0;
+    }
+    const { folder } = readProject(options.cwd ?? ".");
     const providers = await checkProviders(
       isFile.test(asked) ? { file: resolve(asked) } : { name: asked },
       folder,
@@ -47,7 +64,7 @@ const check: Command = {
 /** Matches a path, or a file name with the extension of a module. */
 const isFile = /^[./\\]|\.[cm]?[jt]s$/;
 
-export const provider: readonly Command[] = [list, check];
+export const provider: readonly Command[] = [...installCommands, list, check];
 
 /** Returns a table of the packages. */
 function packagesText(packages: readonly UsedPackage[]): string {

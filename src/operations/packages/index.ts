@@ -11,4 +11,6 @@ export {
   type ProviderAsked,
   type ProviderOffers,
 } from "./check-providers.js";
+export { checkPlugin, type CheckedPlugin } from "./check-plugin.js";
+export * from "./install/index.js";
 export { usedPackages, type UsedPackage, type UsedPackages } from "./used-packages.js";

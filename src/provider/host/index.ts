@@ -6,6 +6,7 @@
  */
 export { findProviders, knownPackages } from "./find-providers.js";
 export { installedPackage, ownName, runningPackage, type InstalledPackage } from "./installed-package.js";
+export { namedPlugins } from "./manifest.js";
 export { packageFaults } from "./package-faults.js";
 export { packageKinds } from "./kinds.js";
 export { kindOfRecord, packageHost, preparePackages, type PackageHostOptions } from "./package-host.js";

@@ -2,6 +2,8 @@ import { diagnosticCatalogue } from "../../model/index.js";
 
 export const problem = diagnosticCatalogue({
   "provider/terraform-not-named": "Terraform provider is not in coconut.json",
+  "provider/terraform-source": "Not the source of a Terraform provider",
+  "provider/terraform-type": "Terraform provider has no such type",
   "provider/terraform-binary": "Terraform provider cannot be used",
   "provider/terraform-input": "Invalid input for a Terraform resource",
   "provider/terraform-refused": "Terraform provider reported an error",

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { DiagnosticError, type PackageRecord } from "../../model/index.js";
 import type { LoadedPackage } from "../contract/index.js";
 import type { PackageKind, WantedPackage } from "../contract/index.js";
@@ -6,7 +5,10 @@ import { problem } from "./diagnostics.js";
 
 export interface TerraformKindOptions {
   readonly projectFolder: string;
-  /** Returns the Terraform providers that the project's files name: the path of the program, by package name. */
+  /**
+   * Returns the Terraform providers that the project's files name, by package name: the path of a program, or the source of a
+   * provider to install.
+   */
   readonly named: () => Promise<ReadonlyMap<string, string>>;
 }
 
@@ -36,14 +38,14 @@ class TerraformKind implements PackageKind {
   }
 
   async find({ name }: WantedPackage): Promise<LoadedPackage | undefined> {
-    const path = (await this.#options.named()).get(name);
-    return path === undefined ? undefined : this.#load(name, path);
+    const text = (await this.#options.named()).get(name);
+    return text === undefined ? undefined : this.#load(name, text);
   }
 
   async findRecorded(record: PackageRecord): Promise<LoadedPackage> {
-    const path = (await this.#options.named()).get(record.name);
-    if (path === undefined) throw new DiagnosticError(notNamed(record));
-    return this.#load(record.name, path);
+    const text = (await this.#options.named()).get(record.name);
+    if (text === undefined) throw new DiagnosticError(notNamed(record));
+    return this.#load(record.name, text);
   }
 
   async isNamedByProject({ name }: PackageRecord): Promise<boolean> {
@@ -51,9 +53,20 @@ class TerraformKind implements PackageKind {
   }
 
   async codeOf({ name }: PackageRecord): Promise<string> {
-    const path = (await this.#options.named()).get(name);
-    const { programDigest } = await import("./program-digest.js");
-    return path === undefined ? "none" : programDigest(resolve(this.#options.projectFolder, path));
+    const text = (await this.#options.named()).get(name);
+    if (text === undefined) return "none";
+    const { locateProgram, namedProgram, programDigest } = await import("./index.js");
+    const located = await locateProgram(name, namedProgram(name, text), this.#options.projectFolder);
+    return programDigest(located.command);
+  }
+
+  async prepare(): Promise<void> {
+    const named = await this.#options.named();
+    if (named.size === 0) return;
+    const { restoreClasses } = await import("./index.js");
+    await Promise.all(
+      [...named].map(([name, text]) => restoreClasses(name, text, this.#options.projectFolder)),
+    );
   }
 
   async close(): Promise<void> {
@@ -62,49 +75,51 @@ class TerraformKind implements PackageKind {
     await Promise.allSettled(started.map(async (each) => (await each).close()));
   }
 
-  async #load(name: string, path: string): Promise<LoadedPackage> {
+  async #load(name: string, text: string): Promise<LoadedPackage> {
     let started = this.#started.get(name);
     if (started === undefined) {
-      started = this.#start(name, path);
+      started = this.#start(name, text);
       this.#started.set(name, started);
     }
     return (await started).loaded;
   }
 
-  async #start(name: string, path: string): Promise<StartedPackage> {
-    if (!isPath.test(path)) throw new DiagnosticError(notAPath(name, path));
+  async #start(name: string, text: string): Promise<StartedPackage> {
     const { projectFolder } = this.#options;
+    const { locateProgram, namedProgram, recordedSource } = await import("./index.js");
+    const named = namedProgram(name, text);
+    const source = recordedSource(named);
+    const located = await locateProgram(name, named, projectFolder);
     const { openPackage } = await import("./adapter/index.js");
     const { package: found, close } = await openPackage({
       name,
-      command: resolve(projectFolder, path),
+      type: named.kind === "source" ? named.address.type : undefined,
+      version: located.version,
+      command: located.command,
       projectFolder,
     });
     const { version } = found;
-    const plugin = { kind: terraformKindName, source: path, version };
+    const plugin = { kind: terraformKindName, source, version };
     return {
       loaded: {
         kind: "loaded",
         package: found,
-        record: { name, version, module: `${terraformKindName}:${path}`, plugin },
+        record: { name, version, module: `${terraformKindName}:${source}`, plugin },
       },
       close,
     };
   }
 }
 
-const isPath = /^(?:\.{0,2}[\\/]|[A-Za-z]:[\\/])/;
-
 function notNamed({ name, plugin }: PackageRecord) {
   return problem("provider/terraform-not-named", {
-    detail: `State has objects of package ${name}, a Terraform provider, but coconut.json does not say where its program is. No provider was called.`,
-    hint: `Add it to coconut.json:\n    { "packages": { "${name}": { "terraform": "${plugin?.source ?? "./bin/terraform-provider"}" } } }`,
+    detail: `State has objects of package ${name}, a Terraform provider, but coconut.json does not name it. No provider was called.`,
+    hint: hintFor(name, plugin?.source),
   });
 }
 
-function notAPath(name: string, path: string) {
-  return problem("provider/terraform-binary", {
-    detail: `coconut.json names ${JSON.stringify(path)} as the Terraform provider of package ${name}. That is not the path of a program: a path starts with "./", "../" or "/".`,
-    hint: `Download or build the provider, and give the path of its program:\n    { "packages": { "${name}": { "terraform": "./bin/terraform-provider-${name.replace(/^tf_/, "")}" } } }`,
-  });
+function hintFor(name: string, source = "./bin/terraform-provider"): string {
+  if (!source.startsWith(".") && !source.startsWith("/"))
+    return `Add it again:\n    coco provider add ${source} --as ${name.replace(/^tf_/, "")}`;
+  return `Add it to coconut.json:\n    { "packages": { "${name}": { "terraform": "${source}" } } }`;
 }

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { basename } from "node:path";
 import { DiagnosticError, type Diagnostic } from "../../../model/index.js";
+import { importName } from "../../../terraform/typings/index.js";
 import { childProblem, childRecordsFolder } from "../../child/index.js";
 import type { ProviderPackage } from "../../contract/index.js";
 import { problem } from "../diagnostics.js";
@@ -13,6 +14,10 @@ import { terraformPackage } from "./terraform-package.js";
 export interface ProviderProgram {
   /** The name of the package: `tf_random`. */
   readonly name: string;
+  /** The type of the provider: `google-beta`. Default: the name of the package without `tf_`. */
+  readonly type?: string | undefined;
+  /** Default: the version in the file name of the program. */
+  readonly version?: string | undefined;
   /** The path of the provider's program. */
   readonly command: string;
   /** The folder in which the provider runs, so that relative paths in inputs mean the same as in the program. */
@@ -35,8 +40,11 @@ export async function openPackage(program: ProviderProgram): Promise<OpenedPacka
     return session;
   });
   const first = await sessions.any();
-  const { name } = program;
-  return { package: terraformPackage({ name, version }, first, sessions), close: () => sessions.close() };
+  const { name, type = importName(name).replaceAll("_", "-") } = program;
+  return {
+    package: terraformPackage({ name, type, version }, first, sessions),
+    close: () => sessions.close(),
+  };
 }
 
 /** The schema of a provider, without a process. */
@@ -54,11 +62,11 @@ export async function readSchema(program: ProviderProgram): Promise<ReadSchema> 
   return { schema, title };
 }
 
-function identified({ name, command }: ProviderProgram): {
+function identified({ name, command, version: known }: ProviderProgram): {
   readonly version: string;
   readonly title: string;
 } {
-  const version = versionOf(command);
+  const version = known ?? versionOf(command);
   return { version, title: `the Terraform provider ${name}${version === noVersion ? "" : ` ${version}`}` };
 }
 

@@ -14,7 +14,15 @@ import {
   typeOfBlock,
   withSecretInputs,
 } from "../../../terraform/schema/index.js";
-import type { EquivalenceRequest, ProviderCall, ProviderPackage, Rejected } from "../../contract/index.js";
+import type { DescribedProvider } from "../../../terraform/typings/index.js";
+import type {
+  EquivalenceRequest,
+  ExportedClass,
+  ProviderCall,
+  ProviderPackage,
+  Rejected,
+} from "../../contract/index.js";
+import { packageMembers } from "../package-members.js";
 import type { Answer, CallContext, DynamicBytes, ProviderClient } from "../protocol/index.js";
 import { ask } from "./calls.js";
 import { functionToken } from "./ask-function.js";
@@ -27,11 +35,12 @@ import { storedObject } from "./stored-object.js";
 
 /** A Terraform provider as a package. `first` is its first process, whose schema all others share. */
 export function terraformPackage(
-  { name, version }: { readonly name: string; readonly version: string },
+  { name, type, version }: { readonly name: string; readonly type: string; readonly version: string },
   first: ProviderSession,
   sessions: ProviderSessions,
 ): ProviderPackage {
   const { provider } = first.schema;
+  const classes = once(() => classesOf({ package: name, type, version, schemas: first.schema }));
   const typeOf = (type: string) => resourceSchema(first, type);
   return {
     name,
@@ -41,6 +50,7 @@ export function terraformPackage(
     implements: (type) => typeOf(type) !== undefined,
     replaceFields: () => [],
     isEquivalent: (request) => isEquivalent(first, request),
+    classOf: (type) => classes().get(type),
     isEphemeral: (token) => functionToken(name, token)?.kind === "ephemeral",
     schemaVersion(type) {
       const schema = typeOf(type);
@@ -73,6 +83,17 @@ export function terraformPackage(
       return failed ?? configuredProvider(session, true, () => session.process.close());
     },
   };
+}
+
+/** The generated classes of resource types, by the types in state. */
+function classesOf(provider: DescribedProvider): ReadonlyMap<string, ExportedClass> {
+  const resources = packageMembers(provider).filter(({ kind }) => kind === "resource");
+  return new Map(resources.map(({ token, module, export: name }) => [token, { module, name }]));
+}
+
+function once<Result>(make: () => Result): () => Result {
+  let made: { readonly result: Result } | undefined;
+  return () => (made ??= { result: make() }).result;
 }
 
 /** Terraform has the same limit by default. */

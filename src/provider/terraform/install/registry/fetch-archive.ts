@@ -1,5 +1,5 @@
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { copyFile, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { FetchPorts } from "../package-source.js";
 import { unpackPackage } from "../unpack-package.js";
 import { downloadFile, type Web } from "../web/index.js";
@@ -13,6 +13,24 @@ export interface WantedArchive {
   readonly check: (sha256: string) => void;
   /** Called when the folder has the package. Throws if it must not be used. */
   readonly checkUnpacked?: () => Promise<void>;
+  /** The archive is copied to this file once it has been checked. */
+  readonly keepAs?: string | undefined;
+}
+
+/** Fetches a package into a temporary folder beside a file, to which `fetch` copies the archive. */
+export async function keptArchive<Result>(
+  file: string,
+  fetch: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(dirname(file), ".archive-"));
+  try {
+    return await fetch(folder);
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /**
@@ -20,7 +38,7 @@ export interface WantedArchive {
  * two processes never share it, and removing the folder removes it too. After a failure, the folder is empty.
  */
 export async function fetchArchive(
-  { url, name, check, checkUnpacked }: WantedArchive,
+  { url, name, check, checkUnpacked, keepAs }: WantedArchive,
   folder: string,
   { web, signal, progress }: FetchPorts & { readonly web: Web },
 ): Promise<void> {
@@ -30,6 +48,7 @@ export async function fetchArchive(
     try {
       const file = join(place, name);
       check(await withWebProblems(() => downloadFile({ url }, file, { web, signal, progress })));
+      if (keepAs !== undefined) await copyFile(file, keepAs);
       await unpackPackage(file, folder, { signal });
     } finally {
       await rm(place, { recursive: true, force: true });

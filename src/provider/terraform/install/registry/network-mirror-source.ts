@@ -3,7 +3,7 @@ import { printable } from "../../../../std/printable.js";
 import type { ProviderAddress } from "../../../../terraform/source/index.js";
 import type { FetchedPackage, FetchPorts, PackageSource, WantedPackage } from "../package-source.js";
 import { isSafe, maySendTo, urlText, webWith, type Asked, type HostToken, type Web } from "../web/index.js";
-import { fetchArchive } from "./fetch-archive.js";
+import { fetchArchive, keptArchive } from "./fetch-archive.js";
 import { checkLocked, mismatch, notOffered, packageText, sentenceStart } from "./package-checks.js";
 import { problem } from "./diagnostics.js";
 import { invalidAnswer, readJson } from "./read-json.js";
@@ -37,6 +37,8 @@ export function networkMirrorSource(
       return answer && Object.keys(answer.value.versions).map((version) => ({ version }));
     },
     fetch: (wanted, folder, fetchPorts) => fetchPackage(mirror, wanted, folder, fetchPorts),
+    archive: (wanted, file, fetchPorts) =>
+      keptArchive(file, (folder) => fetchPackage(mirror, wanted, folder, fetchPorts, file)),
   };
 }
 
@@ -67,6 +69,7 @@ async function fetchPackage(
   wanted: WantedPackage,
   folder: string,
   ports: FetchPorts,
+  keepAs?: string,
 ): Promise<FetchedPackage> {
   const { web, title } = mirror;
   const asked = askedOf(mirror, wanted.address, wanted.version);
@@ -85,7 +88,13 @@ async function fetchPackage(
     if (stated.some((hash) => hash.startsWith("h1:")))
       checkStated(wanted, { title, stated, found: await unpackedHash(folder) });
   };
-  const archive = { url: archiveUrl(offer.url, answer.url), name: "package.zip", check, checkUnpacked };
+  const archive = {
+    url: archiveUrl(offer.url, answer.url),
+    name: "package.zip",
+    check,
+    checkUnpacked,
+    keepAs,
+  };
   await fetchArchive(archive, folder, { ...ports, web });
   const isVerified = stated.some((hash) => /^(?:h1|zh):/.test(hash)) || wanted.locked.length > 0;
   return { hashes: [zh], diagnostics: isVerified ? [] : [unverified(wanted, title)] };

@@ -1,5 +1,5 @@
 import type { InferOutput } from "valibot";
-import type { ProviderAddress } from "../../../../terraform/source/index.js";
+import { defaultHost, type ProviderAddress } from "../../../../terraform/source/index.js";
 import type {
   FetchedPackage,
   FetchPorts,
@@ -8,7 +8,7 @@ import type {
   WantedPackage,
 } from "../package-source.js";
 import { maySendTo, readDocument, webWith, type Asked, type Web } from "../web/index.js";
-import { fetchArchive } from "./fetch-archive.js";
+import { fetchArchive, keptArchive } from "./fetch-archive.js";
 import { checkHash, checkLocked, checkProtocols, notOffered } from "./package-checks.js";
 import { providerService, type ProviderService, type RegistryHost } from "./provider-service.js";
 import { invalidAnswer, readJson } from "./read-json.js";
@@ -21,7 +21,7 @@ export interface RegistryOptions extends RegistryHost, Partial<Web> {}
 /** Returns the registry of a host. It is found with the first request. */
 export function registrySource({ host, services, token, ...ports }: RegistryOptions): PackageSource {
   const web = webWith(ports);
-  const title = `the registry ${host}`;
+  const title = host === defaultHost ? "OpenTofu's registry" : `the registry ${host}`;
   let found: ProviderService | undefined;
   const service = async (signal: AbortSignal | undefined) =>
     (found ??= await providerService({ host, services, token }, web, signal));
@@ -32,6 +32,13 @@ export function registrySource({ host, services, token, ...ports }: RegistryOpti
     fetch: async (wanted, folder, fetchPorts) => {
       const registry = await service(fetchPorts.signal);
       return fetchPackage({ registry, title, wanted, folder, ports: { ...fetchPorts, web } });
+    },
+    archive: async (wanted, file, fetchPorts) => {
+      const registry = await service(fetchPorts.signal);
+      const ports = { ...fetchPorts, web };
+      return keptArchive(file, (folder) =>
+        fetchPackage({ registry, title, wanted, folder, keepAs: file, ports }),
+      );
     },
   };
 }
@@ -59,11 +66,20 @@ interface Fetch {
   readonly title: string;
   readonly wanted: WantedPackage;
   readonly folder: string;
+  /** The archive is copied to this file. */
+  readonly keepAs?: string;
   readonly ports: FetchPorts & { readonly web: Web };
 }
 
 /** Everything is checked as soon as it is known: the archive is downloaded only if it can be accepted. */
-async function fetchPackage({ registry, title, wanted, folder, ports }: Fetch): Promise<FetchedPackage> {
+async function fetchPackage({
+  registry,
+  title,
+  wanted,
+  folder,
+  keepAs,
+  ports,
+}: Fetch): Promise<FetchedPackage> {
   const { url, value: offer } = await offerOf(registry, title, wanted, ports);
   const shasum = offer.shasum.toLowerCase();
   checkProtocols(wanted, offer.protocols);
@@ -79,7 +95,7 @@ async function fetchPackage({ registry, title, wanted, folder, ports }: Fetch): 
     signature: async () => readBytes(linkOf(offer.shasums_signature_url ?? "", url), ports),
   });
   const check = (found: string) => checkHash(wanted, { found, expected: shasum, source: title });
-  await fetchArchive({ url: archive, name: offer.filename, check }, folder, ports);
+  await fetchArchive({ url: archive, name: offer.filename, check, keepAs }, folder, ports);
   return { hashes, diagnostics, ...(signedBy === undefined ? {} : { signedBy }) };
 }
 
