@@ -1,4 +1,5 @@
 /**
  * Implements the provider contract with Terraform providers. Loaded when the first such provider is used.
  */
-export { noSchema, openPackage, readSchema, type ProviderProgram } from "./open-package.js";
+export { openPackage, type ProviderProgram } from "./open-package.js";
+export { readSchemas } from "./read-schemas.js";
