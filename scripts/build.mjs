@@ -47,7 +47,7 @@ const apart = ["tar"];
 // Modules that few commands need, each imported only with `import()`. Each part is a separate file.
 const parts = {
   compile: ["src/program/compile/compile.ts"],
-  terraform: ["src/provider/terraform/adapter/index.ts", "src/provider/terraform/index.ts"],
+  terraform: ["src/provider/terraform/adapter/index.ts", "src/provider/terraform/project/index.ts"],
   commands: [
     "src/asset/unpack/unpack-tar.ts",
     "src/asset/unpack/unpack-zip.ts",

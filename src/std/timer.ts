@@ -14,6 +14,9 @@ export const quietTimer: Timer = {
   },
 };
 
+/** Milliseconds since 1970 on the clock of the system, for comparison with times from elsewhere. */
+export const systemTimeMs = (): number => Date.now();
+
 /** Milliseconds on a monotonic clock. */
 export const elapsedMs = (): number => performance.now();
 

@@ -285,6 +285,7 @@ export const layout: Layout = {
         "environment.ts",
         "help-text.ts",
         "parse-time.ts",
+        "project-folder.ts",
         "named-file.ts",
         "on-program.ts",
         "options.ts",

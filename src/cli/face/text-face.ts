@@ -1,21 +1,12 @@
-import { stripVTControlCharacters } from "node:util";
 import type { Diagnostic } from "../../model/index.js";
 import { diagnosticText, outputsText, positionText, resourceLabel, type Look } from "../../render/index.js";
 import { counted } from "../../std/counted.js";
 import type { SourceFiles } from "../../std/source-files.js";
-import { eventText, runningText } from "../../render/progress/index.js";
+import { runningText } from "../../render/progress/index.js";
 import type { Run, StackPlan } from "../../engine/index.js";
-import {
-  annotation,
-  askQuestion,
-  askSecret,
-  liveLines,
-  runView,
-  type RunView,
-  type Terminal,
-  waitView,
-} from "../terminal/index.js";
+import { annotation, askQuestion, askSecret, type Terminal } from "../terminal/index.js";
 import type { Face } from "./face.js";
+import { LiveOutput } from "./live-output.js";
 import { outputTo } from "./output-stream.js";
 
 export interface TextStreams {
@@ -26,26 +17,11 @@ export interface TextStreams {
 
 /** Prints text: results to standard output, diagnostics to standard error, progress to a terminal. */
 export function textFace(terminal: Terminal, look: Look, streams: TextStreams, source: SourceFiles): Face {
-  const own = outputTo(streams.output);
   const complaints = outputTo(streams.errors);
-  let view: RunView | undefined;
+  const live = new LiveOutput(terminal, look, outputTo(streams.output));
   let last = Promise.resolve();
   const lookFor = sourceOnce(look);
-  const waiting = waitView(terminal, (text) => void (last = own.write(text)));
-  /** True if the blank line before the steps of a run is the last line printed. */
-  let isBlank = false;
-  const write = (text: string) => {
-    if (text === "") return;
-    waiting.end();
-    isBlank = false;
-    if (view === undefined) last = own.write(text);
-    else view.above(text);
-  };
-  const endView = () => {
-    waiting.end();
-    view?.end();
-    view = undefined;
-  };
+  const write = (text: string) => live.write(text);
   return {
     look,
     canAsk: terminal.isInteractive,
@@ -57,35 +33,17 @@ export function textFace(terminal: Terminal, look: Look, streams: TextStreams, s
       if (details !== undefined) return write(plan.text({ ...whole, verbose: true }));
       write(aroundText(plan) + plan.text(whole));
     },
-    event: (event) => {
-      if (view === undefined && waiting.event(event)) return;
-      if (event.kind === "apply-started") {
-        write("\n");
-        isBlank = true;
-        view ??= runView(terminal, look, (text) => {
-          // Escape sequences such as the one that hides the cursor print nothing.
-          if (isBlank && stripVTControlCharacters(text) !== "") isBlank = false;
-          last = own.write(text);
-        });
-      }
-      if (view === undefined) write(eventText(event, look));
-      else view.event(event);
-    },
-    progress: (lines) => {
-      if (!terminal.isInteractive) return () => {};
-      endView();
-      view = liveLines(lines, (text) => void (last = own.write(text)));
-      return endView;
-    },
-    endWait: () => waiting.end(),
+    event: (event) => live.event(event),
+    progress: (lines) => live.progress(lines),
+    endWait: () => live.endWait(),
     ended: (run, where) => {
-      endView();
+      live.end();
       write(
-        `${isBlank ? "" : "\n"}${endingText(run, look)}${look.paint("faint", `State: ${where.path === undefined ? where.text : look.place(where.path)}`)}\n`,
+        `${live.isBlank ? "" : "\n"}${endingText(run, look)}${look.paint("faint", `State: ${where.path === undefined ? where.text : look.place(where.path)}`)}\n`,
       );
     },
     complain: (diagnostics) => {
-      endView();
+      live.end();
       for (const each of diagnostics) {
         last = complaints.write(`${diagnosticText(each, lookFor(each))}\n`);
         if (terminal.annotates) last = complaints.write(annotation(each, look));
@@ -95,8 +53,8 @@ export function textFace(terminal: Terminal, look: Look, streams: TextStreams, s
     ask: (question, answers) => askQuestion(streams, question, answers),
     askSecret: (question) => askSecret(streams, question),
     end: async () => {
-      endView();
-      await last;
+      live.end();
+      await Promise.all([last, live.written]);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { packageOfType } from "../../model/index.js";
-import type { DescribedMemberType, PackageContents } from "../../provider/terraform/index.js";
-import { namedProviders } from "./install/named-providers.js";
+import type { DescribedMemberType, PackageContents } from "../../provider/terraform/project/index.js";
+import { namedProviders } from "./install/index.js";
 
-/** What a plugin has, or the fields of one of its types. */
+/** The contents of a plugin, or the fields of one of its types. */
 export type CheckedPlugin =
   | { readonly kind: "package"; readonly contents: PackageContents }
   | { readonly kind: "type"; readonly type: DescribedMemberType };
@@ -16,7 +16,7 @@ export async function checkPlugin(asked: string, projectFolder: string): Promise
   const name = isType ? packageOfType(asked) : asked;
   const found = (await namedProviders(projectFolder)).find((each) => each.name === name);
   if (found === undefined) return undefined;
-  const { describePackage, describePackageType } = await import("../../provider/terraform/index.js");
+  const { describePackage, describePackageType } = await import("../../provider/terraform/project/index.js");
   const { text } = found;
   if (isType) return { kind: "type", type: await describePackageType(name, asked, text, projectFolder) };
   return { kind: "package", contents: await describePackage(name, text, projectFolder) };

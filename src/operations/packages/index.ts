@@ -12,5 +12,16 @@ export {
   type ProviderOffers,
 } from "./check-providers.js";
 export { checkPlugin, type CheckedPlugin } from "./check-plugin.js";
-export * from "./install/index.js";
+export {
+  addProvider,
+  installProviders,
+  mirrorProviders,
+  removeProvider,
+  type ChangedFile,
+  type InstalledProvider,
+  type InstallReport,
+  type MirroredPackage,
+  type ProviderPlace,
+  type RemovalReport,
+} from "./install/index.js";
 export { usedPackages, type UsedPackage, type UsedPackages } from "./used-packages.js";

@@ -55,7 +55,7 @@ class TerraformKind implements PackageKind {
   async codeOf({ name }: PackageRecord): Promise<string> {
     const text = (await this.#options.named()).get(name);
     if (text === undefined) return "none";
-    const { locateProgram, namedProgram, programDigest } = await import("./index.js");
+    const { locateProgram, namedProgram, programDigest } = await import("./project/index.js");
     const located = await locateProgram(name, namedProgram(name, text), this.#options.projectFolder);
     return programDigest(located.command);
   }
@@ -63,7 +63,7 @@ class TerraformKind implements PackageKind {
   async prepare(): Promise<void> {
     const named = await this.#options.named();
     if (named.size === 0) return;
-    const { restoreClasses } = await import("./index.js");
+    const { restoreClasses } = await import("./project/index.js");
     await Promise.all(
       [...named].map(([name, text]) => restoreClasses(name, text, this.#options.projectFolder)),
     );
@@ -86,7 +86,7 @@ class TerraformKind implements PackageKind {
 
   async #start(name: string, text: string): Promise<StartedPackage> {
     const { projectFolder } = this.#options;
-    const { locateProgram, namedProgram, recordedSource } = await import("./index.js");
+    const { locateProgram, namedProgram, recordedSource } = await import("./project/index.js");
     const named = namedProgram(name, text);
     const source = recordedSource(named);
     const located = await locateProgram(name, named, projectFolder);

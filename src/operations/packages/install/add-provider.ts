@@ -5,7 +5,7 @@ import type { InstallReport } from "./installed.js";
 import { namedProviders, type NamedProvider } from "./named-providers.js";
 import type { ProviderPlace } from "./provider-place.js";
 
-/** What `coco provider add` is given. */
+/** The arguments of `coco provider add`. */
 export interface AddRequest {
   /** `[host/]namespace/type[@constraint]` */
   readonly source: string;
@@ -18,7 +18,7 @@ export interface AddRequest {
  * accepts later versions with the same major version. For a provider that the project has, changes its constraint.
  */
 export async function addProvider({ source, as }: AddRequest, place: ProviderPlace): Promise<InstallReport> {
-  const { parseSource } = await import("../../../provider/terraform/index.js");
+  const { parseSource } = await import("../../../provider/terraform/project/index.js");
   const { address, constraint } = parseSource(source);
   const known = await namedProviders(place.projectFolder);
   const name = packageName(as ?? address.type.replaceAll("-", "_"));

@@ -12,5 +12,6 @@ export type {
   RemovalReport,
 } from "./installed.js";
 export { mirrorProviders, type MirrorRequest } from "./mirror-providers.js";
+export { namedProviders } from "./named-providers.js";
 export type { ProviderPlace } from "./provider-place.js";
 export { removeProvider } from "./remove-provider.js";

@@ -4,12 +4,12 @@ import type {
   InstalledProvider as Installed,
   LockedProvider,
   VersionConstraint,
-} from "../../../provider/terraform/index.js";
+} from "../../../provider/terraform/project/index.js";
 import type { InstalledProvider, InstallReport } from "./installed.js";
 import { ProjectFiles } from "./project-files.js";
 import type { ProviderPlace } from "./provider-place.js";
 
-type Terraform = typeof import("../../../provider/terraform/index.js");
+type Terraform = typeof import("../../../provider/terraform/project/index.js");
 
 /** A provider to install, or the program of a path, for which only the classes are generated. */
 export type WantedProvider =
@@ -34,7 +34,7 @@ export async function installAll(
   place: ProviderPlace,
   versions: "locked" | "newest",
 ): Promise<InstallReport> {
-  const terraform = await import("../../../provider/terraform/index.js");
+  const terraform = await import("../../../provider/terraform/project/index.js");
   const files = new ProjectFiles(place.projectFolder);
   const sources = wanted.filter((each): each is FromSource => "address" in each);
   const { installed, diagnostics } = await install(terraform, sources, place, versions);

@@ -29,7 +29,7 @@ export interface ChangedFile {
   readonly change: string;
 }
 
-/** What `coco provider add`, `install` and `upgrade` report. */
+/** The result of `coco provider add`, `install` and `upgrade`. */
 export interface InstallReport {
   readonly providers: readonly InstalledProvider[];
   readonly changed: readonly ChangedFile[];
@@ -37,7 +37,7 @@ export interface InstallReport {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What `coco provider rm` reports. */
+/** The result of `coco provider rm`. */
 export interface RemovalReport {
   /** The name of the package. */
   readonly name: string;

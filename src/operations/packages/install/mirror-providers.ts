@@ -4,7 +4,7 @@ import { namedProviders } from "./named-providers.js";
 import { ProjectFiles } from "./project-files.js";
 import type { ProviderPlace } from "./provider-place.js";
 
-/** What `coco provider mirror` is given. */
+/** The arguments of `coco provider mirror`. */
 export interface MirrorRequest {
   /** Relative to the working folder. */
   readonly folder: string;
@@ -20,7 +20,7 @@ export async function mirrorProviders(
   { folder, platforms }: MirrorRequest,
   place: ProviderPlace,
 ): Promise<readonly MirroredPackage[]> {
-  const terraform = await import("../../../provider/terraform/index.js");
+  const terraform = await import("../../../provider/terraform/project/index.js");
   const wanted = (await namedProviders(place.projectFolder)).flatMap(({ name, program }) =>
     program.kind === "source" ? [{ name, source: program }] : [],
   );

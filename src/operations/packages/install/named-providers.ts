@@ -1,6 +1,6 @@
 import { DiagnosticError, type Diagnostic } from "../../../model/index.js";
 import { namedPlugins } from "../../../provider/host/index.js";
-import type { NamedProgram } from "../../../provider/terraform/index.js";
+import type { NamedProgram } from "../../../provider/terraform/project/index.js";
 import { nearestName } from "../../../std/nearest-name.js";
 import { problem } from "../../diagnostics.js";
 
@@ -18,7 +18,7 @@ export interface NamedProvider {
 
 /** Returns the providers that coconut.json names, sorted by name. Throws a DiagnosticError if an entry is malformed. */
 export async function namedProviders(projectFolder: string): Promise<readonly NamedProvider[]> {
-  const { namedProgram } = await import("../../../provider/terraform/index.js");
+  const { namedProgram } = await import("../../../provider/terraform/project/index.js");
   return [...(await namedPlugins(projectFolder, installedKind))]
     .map(([name, text]) => ({ name, text, program: namedProgram(name, text) }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));

@@ -9,7 +9,8 @@ import { ProjectFiles } from "./project-files.js";
 export async function removeProvider(asked: string, projectFolder: string): Promise<RemovalReport> {
   const providers = await namedProviders(projectFolder);
   const [{ name, program }] = selectProviders(providers, [asked]) as [(typeof providers)[number]];
-  const { forgetClasses, lockFileName, withoutLock } = await import("../../../provider/terraform/index.js");
+  const { forgetClasses, lockFileName, withoutLock } =
+    await import("../../../provider/terraform/project/index.js");
   const files = new ProjectFiles(projectFolder);
   await files.forgetProvider(name);
   if (program.kind === "source") {

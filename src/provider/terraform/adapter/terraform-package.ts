@@ -14,7 +14,7 @@ import {
   typeOfBlock,
   withSecretInputs,
 } from "../../../terraform/schema/index.js";
-import type { DescribedProvider } from "../../../terraform/typings/index.js";
+import { packageMembers, type DescribedProvider } from "../../../terraform/typings/index.js";
 import type {
   EquivalenceRequest,
   ExportedClass,
@@ -22,7 +22,6 @@ import type {
   ProviderPackage,
   Rejected,
 } from "../../contract/index.js";
-import { packageMembers } from "../package-members.js";
 import type { Answer, CallContext, DynamicBytes, ProviderClient } from "../protocol/index.js";
 import { ask } from "./calls.js";
 import { functionToken } from "./ask-function.js";

@@ -5,6 +5,7 @@
  * Only `installProviders` and `mirrorProviders` may use the network, through these places. Never starts a provider, and never writes
  * a file of the project: the caller writes the lock file with `withInstalled`.
  */
+export { withLock, withoutLock } from "./edit-lock.js";
 export { findProvider, type FoundProvider } from "./find-provider.js";
 export {
   installProviders,

@@ -36,7 +36,7 @@ export type InstallEvent = { readonly provider: WantedProvider } & (
   | { readonly kind: "installed"; readonly result: InstalledProvider }
 );
 
-/** What was done for one provider. */
+/** The result for one provider. */
 export interface InstalledProvider {
   readonly provider: WantedProvider;
   readonly version: string;

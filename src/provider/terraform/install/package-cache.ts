@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { DiagnosticError } from "../../../model/index.js";
 import { errorText } from "../../../std/error-text.js";
 import { syncFolder } from "../../../std/file-beside.js";
+import { systemTimeMs } from "../../../std/timer.js";
 import { problem } from "./diagnostics.js";
 import { packageHash } from "./package-hash.js";
 import { packageFolder, type PackageId } from "./package-layout.js";
@@ -43,7 +44,7 @@ async function removeLeftovers(cache: string): Promise<void> {
     if (!/^\.coconut-\w{6}$/.test(name)) continue;
     const path = join(cache, name);
     const found = await stat(path).catch(() => undefined);
-    if (found !== undefined && Date.now() - found.mtimeMs > abandonedMs)
+    if (found !== undefined && systemTimeMs() - found.mtimeMs > abandonedMs)
       await rm(path, { recursive: true, force: true }).catch(() => {});
   }
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { systemTimeMs } from "../../../../std/timer.js";
 import { retryAfterOf } from "./retry-delay.js";
 import { isSafe, maySendTo, urlText } from "./safe-url.js";
 import { sendRequest, type Headers } from "./send-request.js";
@@ -69,6 +70,6 @@ function redirectTarget(from: URL, location: string | undefined): URL {
 }
 
 function statusError(url: URL, response: IncomingMessage): WebError {
-  const retryAfterMs = retryAfterOf(response.headers["retry-after"], Date.now());
+  const retryAfterMs = retryAfterOf(response.headers["retry-after"], systemTimeMs());
   return new WebError({ kind: "status", url, status: response.statusCode ?? 0, retryAfterMs });
 }

@@ -1,9 +1,9 @@
-import { DiagnosticError, type Diagnostic } from "../../model/index.js";
-import { JSON } from "../../std/plain-json.js";
-import { addressText, parseProviderSource, type ProviderSource } from "../../terraform/source/index.js";
-import { problem } from "./diagnostics.js";
+import { DiagnosticError, type Diagnostic } from "../../../model/index.js";
+import { JSON } from "../../../std/plain-json.js";
+import { addressText, parseProviderSource, type ProviderSource } from "../../../terraform/source/index.js";
+import { problem } from "../diagnostics.js";
 
-/** What an entry of coconut.json names as the program of a provider: the path of a file, or a provider to install. */
+/** The program of a provider in an entry of coconut.json: the path of a file, or a provider to install. */
 export type NamedProgram =
   | { readonly kind: "path"; readonly path: string }
   | ({ readonly kind: "source" } & ProviderSource);

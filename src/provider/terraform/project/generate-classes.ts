@@ -1,8 +1,12 @@
-import { importName, typingsOf, type DescribedProvider } from "../../terraform/typings/index.js";
+import {
+  importName,
+  packageMembers,
+  typingsOf,
+  type DescribedProvider,
+} from "../../../terraform/typings/index.js";
 import { locateProgram } from "./locate-program.js";
 import { namedProgram } from "./named-program.js";
-import { packageMembers } from "./package-members.js";
-import { areTypingsCurrent, removeTypings, schemaOfProvider, writeTypings } from "./typings/index.js";
+import { areTypingsCurrent, removeTypings, schemaOfProvider, writeTypings } from "../typings/index.js";
 
 /** The generated classes of a provider. */
 export interface GeneratedClasses {

@@ -1,4 +1,4 @@
-import { DiagnosticError } from "../../model/index.js";
+import { DiagnosticError } from "../../../model/index.js";
 import {
   lockFileName,
   withLocked,
@@ -6,8 +6,8 @@ import {
   type LockedProvider,
   type LockEdit,
   type ProviderAddress,
-} from "../../terraform/source/index.js";
-import { problem } from "./install/diagnostics.js";
+} from "../../../terraform/source/index.js";
+import { problem } from "./diagnostics.js";
 
 /** Returns the text of a lock file with an entry. Throws a DiagnosticError if the file is invalid. */
 export function withLock(text: string | undefined, provider: LockedProvider): string {

@@ -1,4 +1,5 @@
-import { planModules, type DescribedProvider } from "../../terraform/typings/index.js";
+import type { DescribedProvider } from "./described-provider.js";
+import { planModules } from "./plan-modules.js";
 
 /** A class or function of a package. */
 export interface PackageMember {

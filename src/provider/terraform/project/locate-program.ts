@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Diagnostic } from "../../model/index.js";
-import { addressText } from "../../terraform/source/index.js";
-import { findProvider, readProviderPlaces } from "./install/index.js";
+import type { Diagnostic } from "../../../model/index.js";
+import { addressText } from "../../../terraform/source/index.js";
+import { findProvider, readProviderPlaces } from "../install/index.js";
 import type { NamedProgram } from "./named-program.js";
 
 /** The program of a provider that coconut.json names. */

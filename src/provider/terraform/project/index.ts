@@ -1,5 +1,5 @@
 /**
- * What commands do with the Terraform providers of a project besides calling them: find their programs, install them, and generate
+ * The Terraform providers of a project, as commands use them besides calling them: find their programs, install them, and generate
  * the classes of their types.
  *
  * Loaded only for projects that name such providers, and by the commands that install them. Imports: install, typings, adapter.
@@ -10,13 +10,13 @@ export {
   type DescribedMemberType,
   type PackageContents,
 } from "./describe-package.js";
-export type { PackageMember } from "./package-members.js";
-export { withLock, withoutLock } from "./edit-lock.js";
+export type { PackageMember } from "../../../terraform/typings/index.js";
+export { withLock, withoutLock } from "../install/index.js";
 export { forgetClasses, generateClasses, restoreClasses, type GeneratedClasses } from "./generate-classes.js";
 export { locateProgram, type LocatedProgram } from "./locate-program.js";
 export { namedProgram, parseSource, recordedSource, type NamedProgram } from "./named-program.js";
-export { programDigest } from "./program-digest.js";
-export { typingsImport, withImports } from "./typings/index.js";
+export { programDigest } from "../program-digest.js";
+export { typingsImport, withImports } from "../typings/index.js";
 export { installPorts, type InstallContext } from "./install-ports.js";
 export {
   installProviders,
@@ -24,7 +24,7 @@ export {
   type InstalledProvider,
   type InstallEvent,
   type WantedProvider,
-} from "./install/index.js";
+} from "../install/index.js";
 export {
   parseConstraint,
   parseVersion,
@@ -33,4 +33,4 @@ export {
   shortAddress,
   type LockedProvider,
   type VersionConstraint,
-} from "../../terraform/source/index.js";
+} from "../../../terraform/source/index.js";

@@ -5,10 +5,10 @@ import {
   type InstallPorts,
   type NetworkSources,
   type ProviderPlaces,
-} from "./install/index.js";
-import { hostToken, networkMirrorSource, registrySource } from "./install/registry/index.js";
+} from "../install/index.js";
+import { hostToken, networkMirrorSource, registrySource } from "../install/registry/index.js";
 
-/** What a command lets the installer do. */
+/** The project in which a command installs providers, and the limits of the command. */
 export interface InstallContext {
   readonly projectFolder: string;
   readonly environment: NodeJS.ProcessEnv;

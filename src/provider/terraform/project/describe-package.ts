@@ -1,12 +1,18 @@
-import { DiagnosticError, type Diagnostic } from "../../model/index.js";
-import { nearestName } from "../../std/nearest-name.js";
-import type { Schema } from "../../terraform/schema/index.js";
-import { describeType, type DescribedProvider, type DescribedType } from "../../terraform/typings/index.js";
-import { problem } from "./diagnostics.js";
+import { DiagnosticError, type Diagnostic } from "../../../model/index.js";
+import { nearestName } from "../../../std/nearest-name.js";
+import type { Schema } from "../../../terraform/schema/index.js";
+import {
+  describeType,
+  packageMembers,
+  type DescribedProvider,
+  type DescribedType,
+  type Member,
+  type PackageMember,
+} from "../../../terraform/typings/index.js";
+import { problem } from "../diagnostics.js";
 import { describedProvider } from "./generate-classes.js";
-import { packageMembers, type Member, type PackageMember } from "./package-members.js";
 
-/** What a provider has, by the names that programs use. */
+/** The contents of a provider, by the names that programs use. */
 export interface PackageContents {
   readonly name: string;
   readonly version: string;
