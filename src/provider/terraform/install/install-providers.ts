@@ -36,7 +36,7 @@ export type InstallEvent = { readonly provider: WantedProvider } & (
   | { readonly kind: "installed"; readonly result: InstalledProvider }
 );
 
-/** What was done for one provider. */
+/** The result for one provider. */
 export interface InstalledProvider {
   readonly provider: WantedProvider;
   readonly version: string;
@@ -233,7 +233,10 @@ async function fetchPackage(
   };
 }
 
-/** Returns the hash of a fetched package. Throws a DiagnosticError if it is not the locked one, or has no program. */
+/**
+ * Returns the hash of a fetched package. Throws a DiagnosticError if it is not the locked one, or has no program. `hashes` are those
+ * of its archive; a place that also states other archives has compared its own with the lock file.
+ */
 export async function verifiedHash(
   wanted: PackageId & { readonly locked: readonly string[] },
   folder: string,
