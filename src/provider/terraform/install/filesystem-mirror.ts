@@ -14,7 +14,6 @@ import { problem } from "./diagnostics.js";
 import { fileSum } from "./package-hash.js";
 import { archiveName, packageFolder, providerFolder, type PackageId } from "./package-layout.js";
 import type { FetchedPackage, FetchPorts, OfferedVersion, PackageSource } from "./package-source.js";
-import { unpackPackage } from "./unpack-package.js";
 
 /** Returns the place that a folder is, with unpacked and packed packages in Terraform's layouts. */
 export function filesystemMirror(path: string): PackageSource {
@@ -74,6 +73,8 @@ async function fetchPackage(
   const { size } = await stat(archive);
   progress(0, size);
   const sum = await fileSum(archive);
+  // Finding a provider, which every command does, needs no archives.
+  const { unpackPackage } = await import("./unpack-package.js");
   await unpackPackage(archive, folder, { signal });
   progress(size, size);
   return { hashes: [`zh:${sum}`], diagnostics: [] };
