@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { configFolder, homeFolder } from "./user-folders.js";
+import { cacheFolder, configFolder, homeFolder } from "./user-folders.js";
 
 const unknown = () => {
   throw new Error("ENOENT: uv_os_get_passwd");
@@ -15,6 +15,13 @@ test.each([
 ])("XDG_CONFIG_HOME is %s", (_, named, folder) => {
   const environment = named === undefined ? {} : { XDG_CONFIG_HOME: named };
   expect(configFolder(environment, () => "/users/ana")).toBe(folder);
+});
+
+test("the folder for a cache follows the same rules", () => {
+  expect(cacheFolder({}, () => "/users/ana")).toBe("/users/ana/.cache");
+  expect(cacheFolder({ XDG_CACHE_HOME: "cache" }, () => "/users/ana")).toBe("/users/ana/.cache");
+  expect(cacheFolder({ XDG_CACHE_HOME: "/cache" }, () => undefined)).toBe("/cache");
+  expect(cacheFolder({}, () => undefined)).toBeUndefined();
 });
 
 test("a user without a home folder has none for settings, unless it is named", () => {

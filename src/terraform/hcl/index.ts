@@ -3,6 +3,6 @@
  *
  * Pure. Imports: nothing.
  */
-export { hclPosition, type HclFault, type HclPosition } from "./position.js";
-export { parseHcl, type HclOptions, type HclResult } from "./parse-hcl.js";
-export type { HclAttribute, HclBlock, HclBody, HclValue } from "./body.js";
+export { hclPosition, type HclFault } from "./position.js";
+export { parseHcl } from "./parse-hcl.js";
+export type { HclBlock, HclBody, HclValue } from "./body.js";

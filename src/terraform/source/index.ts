@@ -4,29 +4,12 @@
  * Pure. Imports: nothing.
  */
 export { addressText, shortAddress, type ProviderAddress } from "./address.js";
-export { isInScope, parsePattern, type AddressPattern } from "./address-pattern.js";
+export { isInScope } from "./address-pattern.js";
 export * from "./cli-configuration.js";
-export {
-  allows,
-  newestAllowed,
-  parseConstraint,
-  type ConstraintResult,
-  type VersionConstraint,
-} from "./constraint.js";
+export { allows, newestAllowed, parseConstraint, type VersionConstraint } from "./constraint.js";
 export { defaultHost } from "./default-host.js";
 export { withLocked, withoutLocked, type LockEdit } from "./edit-lock-file.js";
-export {
-  lockedProvider,
-  lockFileName,
-  parseLockFile,
-  type LockedProvider,
-  type LockFileResult,
-} from "./lock-file.js";
-export {
-  parseAddress,
-  parseProviderSource,
-  type ProviderSource,
-  type ProviderSourceResult,
-} from "./parse-provider-source.js";
+export { lockedProvider, lockFileName, parseLockFile, type LockedProvider } from "./lock-file.js";
+export { parseAddress, parseProviderSource, type ProviderSource } from "./parse-provider-source.js";
 export { isPlatformName, platformName } from "./platform.js";
-export { compareVersions, newestFirst, parseVersion, versionText, type Version } from "./version.js";
+export { newestFirst, parseVersion } from "./version.js";

@@ -1,4 +1,4 @@
-import { constants } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { copyFile, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DiagnosticError, isDiagnosticError } from "../../../model/index.js";
@@ -14,7 +14,6 @@ import { problem } from "./diagnostics.js";
 import { fileSum } from "./package-hash.js";
 import { archiveName, packageFolder, providerFolder, type PackageId } from "./package-layout.js";
 import type { FetchedPackage, FetchPorts, OfferedVersion, PackageSource } from "./package-source.js";
-import { unpackPackage } from "./unpack-package.js";
 
 /** Returns the place that a folder is, with unpacked and packed packages in Terraform's layouts. */
 export function filesystemMirror(path: string): PackageSource {
@@ -74,12 +73,16 @@ async function fetchPackage(
   const { size } = await stat(archive);
   progress(0, size);
   const sum = await fileSum(archive);
+  // Finding a provider, which every command does, needs no archives.
+  const { unpackPackage } = await import("./unpack-package.js");
   await unpackPackage(archive, folder, { signal });
   progress(size, size);
   return { hashes: [`zh:${sum}`], diagnostics: [] };
 }
 
 async function copyArchive(path: string, id: PackageId, file: string): Promise<FetchedPackage> {
+  if ((await unpackedIn(path, id)) !== undefined && !existsSync(archivePath(path, id)))
+    throw new Error("the mirror has this package only unpacked, and a mirror is made of archives");
   await copyFile(archivePath(path, id), file, constants.COPYFILE_FICLONE);
   return { hashes: [`zh:${await fileSum(file)}`], diagnostics: [] };
 }

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../../model/index.js";
 import { counted } from "../../../std/counted.js";
 import { printable } from "../../../std/printable.js";
-import { shortAddress } from "../../../terraform/source/index.js";
+import { addressText, shortAddress } from "../../../terraform/source/index.js";
 import type { Choice, Offer } from "./choose-version.js";
 import { problem } from "./diagnostics.js";
 import { expectedText, packageText } from "./find-problems.js";
@@ -89,7 +89,7 @@ export function fetchedMismatch(
 ): Diagnostic {
   return problem("provider/terraform-hash", {
     detail: `The package of ${packageText(wanted)} for ${wanted.platform} from ${title} has the hashes ${found.join(", ")}. ${expectedText(wanted.locked)} Nothing was installed.`,
-    hint: `The package differs from the one that was locked: do not use it unless you know why. To lock it again, remove the entry from .terraform.lock.hcl with\n    coco provider upgrade ${shortAddress(wanted.address)}`,
+    hint: `The package differs from the one that was locked: do not use it unless you know why. To lock it again, remove the block of ${addressText(wanted.address)} from .terraform.lock.hcl, and run\n    coco provider install`,
   });
 }
 

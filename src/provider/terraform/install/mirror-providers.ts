@@ -12,7 +12,6 @@ import { fileSum } from "./package-hash.js";
 import { verifiedHash, type InstallPorts } from "./install-providers.js";
 import { archiveName, providerFolder } from "./package-layout.js";
 import type { PackageSource, WantedPackage } from "./package-source.js";
-import { unpackPackage } from "./unpack-package.js";
 import { readLockedProviders, type WantedProvider } from "./wanted-provider.js";
 
 /** A package that was written to a mirror. */
@@ -97,6 +96,7 @@ async function mirrorPackage(
     const zh = `zh:${await fileSum(file)}`;
     const unpacked = join(staging, "package");
     await mkdir(unpacked);
+    const { unpackPackage } = await import("./unpack-package.js");
     await unpackPackage(file, unpacked, { signal: ports.signal });
     const h1 = await verifiedHash(id, unpacked, { hashes: [zh], title: source.title });
     await inMirror(folder, () => rename(file, join(target, name)));

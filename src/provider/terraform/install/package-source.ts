@@ -37,7 +37,10 @@ export interface WantedPackage {
   readonly version: string;
   /** `linux_amd64`. */
   readonly platform: string;
-  /** The hashes in the lock file, `h1:…` and `zh:…`. If there are any, a package that has none of them is refused. */
+  /**
+   * The hashes in the lock file, `h1:…` and `zh:…`. If there are any, a package that has none of them is refused. A place that
+   * returns hashes of other archives than the fetched one must itself compare that archive with the `zh:` hashes.
+   */
   readonly locked: readonly string[];
 }
 

@@ -62,7 +62,7 @@ export function readProviderPlaces({
 
 /** A named file must exist. `/dev/null` is how users turn the configuration off. */
 function configurationFile(environment: NodeJS.ProcessEnv, home: string | undefined): string | undefined {
-  const named = environment["TF_CLI_CONFIG_FILE"] || environment["TERRAFORM_CONFIG"];
+  const named = environment["TF_CLI_CONFIG_FILE"];
   if (named !== undefined && named !== "") return named === "/dev/null" ? undefined : resolve(named);
   const settings = configFolder(environment, () => home);
   const roaming = process.platform === "win32" ? environment["APPDATA"] : undefined;
