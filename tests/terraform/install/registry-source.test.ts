@@ -1,3 +1,7 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { registrySource } from "../../../src/provider/terraform/install/registry/index.js";
 import { zipOf } from "./provider-archive.js";
@@ -196,6 +200,22 @@ test.each<[what: string, locked: (sha: string) => string[], isAccepted: boolean]
     "provider/terraform-checksum: The archive of example.com/example/box 1.2.0 for <platform> has the hash zh:<sha>. The lock file allows zh:0…, zh:1….",
   );
   expect(server.requests.some(({ path }) => path.startsWith("/files/"))).toBe(false);
+});
+
+test("an archive is saved as it is, after the same checks", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "coconut-archive-"));
+  const ports = { progress: () => {} };
+  const save = (name: string) => source().archive!(wantedBox, join(folder, name), ports);
+  const { hashes, signedBy } = await save("box.zip");
+  expect(hashes[0]).toBe(`zh:${sha}`);
+  expect(signedBy).toContain(server.key.id);
+  const saved = createHash("sha256").update(await readFile(join(folder, "box.zip")));
+  expect(saved.digest("hex")).toBe(sha);
+  server.misbehave({ hash: "archive" });
+  expect(await thrownText(save("other.zip"))).toMatch(/^provider\/terraform-checksum: /);
+  await expect(save("box.zip")).rejects.toThrow("EEXIST");
+  expect(await readdir(folder)).toEqual(["box.zip"]);
+  await rm(folder, { recursive: true });
 });
 
 test("a hostile archive with a valid signature is refused", async () => {

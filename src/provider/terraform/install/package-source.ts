@@ -16,6 +16,11 @@ export interface PackageSource {
    * anything differs. A failed call may leave files in the folder.
    */
   fetch(wanted: WantedPackage, folder: string, ports: FetchPorts): Promise<FetchedPackage>;
+  /**
+   * Writes the archive of a package to a file that does not exist yet, with the same verification as `fetch`. Absent for places
+   * that cannot be mirrored.
+   */
+  archive?(wanted: WantedPackage, file: string, ports: FetchPorts): Promise<FetchedPackage>;
 }
 
 /** A version of a provider that a place offers. */

@@ -1,9 +1,9 @@
 import { DiagnosticError, type Diagnostic } from "../../../../model/index.js";
 import { printable } from "../../../../std/printable.js";
 import type { ProviderAddress } from "../../../../terraform/source/index.js";
-import type { FetchedPackage, FetchPorts, PackageSource, WantedPackage } from "../package-source.js";
+import type { PackageSource, WantedPackage } from "../package-source.js";
 import { isSafe, maySendTo, urlText, webWith, type Asked, type HostToken, type Web } from "../web/index.js";
-import { fetchArchive } from "./fetch-archive.js";
+import { fetchArchive, saveArchive, type OfferedArchive } from "./fetch-archive.js";
 import { checkLocked, mismatch, notOffered, packageText, sentenceStart } from "./package-checks.js";
 import { problem } from "./diagnostics.js";
 import { invalidAnswer, readJson } from "./read-json.js";
@@ -36,7 +36,14 @@ export function networkMirrorSource(
       const answer = await readJson(asked, mirrorIndexSchema, { web: mirror.web, signal });
       return answer && Object.keys(answer.value.versions).map((version) => ({ version }));
     },
-    fetch: (wanted, folder, fetchPorts) => fetchPackage(mirror, wanted, folder, fetchPorts),
+    fetch: async (wanted, folder, fetchPorts) => {
+      const ports = { ...fetchPorts, web: mirror.web };
+      return fetchArchive(await archiveOf(mirror, wanted, ports.signal), folder, ports);
+    },
+    archive: async (wanted, file, fetchPorts) => {
+      const ports = { ...fetchPorts, web: mirror.web };
+      return saveArchive(await archiveOf(mirror, wanted, ports.signal), file, ports);
+    },
   };
 }
 
@@ -62,33 +69,33 @@ interface Mirror {
   readonly web: Web;
 }
 
-async function fetchPackage(
+async function archiveOf(
   mirror: Mirror,
   wanted: WantedPackage,
-  folder: string,
-  ports: FetchPorts,
-): Promise<FetchedPackage> {
+  signal: AbortSignal | undefined,
+): Promise<OfferedArchive> {
   const { web, title } = mirror;
   const asked = askedOf(mirror, wanted.address, wanted.version);
-  const answer = await readJson(asked, mirrorVersionSchema, { web, signal: ports.signal });
+  const answer = await readJson(asked, mirrorVersionSchema, { web, signal });
   const archives = new Map(Object.entries(answer?.value.archives ?? {}));
   const offer = archives.get(wanted.platform);
   if (answer === undefined || offer === undefined) throw notOffered(wanted, title, [...archives.keys()]);
   const stated = offer.hashes ?? [];
-  let zh = "";
-  const check = (sha256: string) => {
-    zh = `zh:${sha256}`;
-    checkStated(wanted, { title, stated, found: zh });
-    checkLocked(wanted, sha256);
-  };
-  const checkUnpacked = async () => {
-    if (stated.some((hash) => hash.startsWith("h1:")))
-      checkStated(wanted, { title, stated, found: await unpackedHash(folder) });
-  };
-  const archive = { url: archiveUrl(offer.url, answer.url), name: "package.zip", check, checkUnpacked };
-  await fetchArchive(archive, folder, { ...ports, web });
   const isVerified = stated.some((hash) => /^(?:h1|zh):/.test(hash)) || wanted.locked.length > 0;
-  return { hashes: [zh], diagnostics: isVerified ? [] : [unverified(wanted, title)] };
+  const checkUnpacked = async (folder: string) =>
+    checkStated(wanted, { title, stated, found: await unpackedHash(folder) });
+  let zh = "";
+  return {
+    url: archiveUrl(offer.url, answer.url),
+    name: "package.zip",
+    check: (sha256) => {
+      zh = `zh:${sha256}`;
+      checkStated(wanted, { title, stated, found: zh });
+      checkLocked(wanted, sha256);
+    },
+    checkUnpacked: stated.some((hash) => hash.startsWith("h1:")) ? checkUnpacked : undefined,
+    fetched: () => ({ hashes: [zh], diagnostics: isVerified ? [] : [unverified(wanted, title)] }),
+  };
 }
 
 /** Throws if the mirror states hashes of this scheme and this is none of them. */

@@ -1,0 +1,99 @@
+import { beforeAll, expect, test } from "vitest";
+import { checkSignature } from "../../../src/provider/terraform/install/registry/check-signature.js";
+import { makeSigningKey, validDate, type SigningKey } from "./signing-key.js";
+
+const document = Buffer.from("1234  file.zip\n");
+let rsa: SigningKey;
+let other: SigningKey;
+
+beforeAll(async () => {
+  rsa = await makeSigningKey("RSA \u001b[31mOwner", "rsa");
+  other = await makeSigningKey("Other");
+});
+
+test("a signature by an RSA key is valid, and the owner is printable", async () => {
+  const signature = await rsa.sign(document);
+  expect(await checkSignature({ document, signature, keys: [rsa.armor] })).toEqual({
+    signedBy: `${rsa.id} (RSA \\u001b[31mOwner <security@example.com>)`,
+  });
+});
+
+test("one valid signature of several is enough", async () => {
+  const signature = Buffer.concat([await other.sign(document), await rsa.sign(document)]);
+  expect(await checkSignature({ document, signature, keys: [rsa.armor] })).toHaveProperty("signedBy");
+});
+
+test("a key that cannot be read does not matter if another one signed", async () => {
+  const signature = await rsa.sign(document);
+  expect(await checkSignature({ document, signature, keys: ["nonsense", rsa.armor] })).toHaveProperty(
+    "signedBy",
+  );
+});
+
+test("two keys in one armor are both known", async () => {
+  const signature = await rsa.sign(document);
+  const { readKeys, PublicKey, armor, enums } = await import("openpgp");
+  const packets = await Promise.all([other, rsa].map((each) => readKeys({ armoredKeys: each.armor })));
+  expect(packets.flat().every((key) => key instanceof PublicKey)).toBe(true);
+  const bytes = Buffer.concat(packets.flat().map((key) => key.write()));
+  const both = armor(enums.armor.publicKey, bytes);
+  expect(await checkSignature({ document, signature, keys: [both] })).toHaveProperty("signedBy");
+});
+
+test.each<[what: string, check: () => Promise<Parameters<typeof checkSignature>[0]>, fault: RegExp]>([
+  [
+    "a changed document",
+    async () => ({
+      document: Buffer.from("5678  file.zip\n"),
+      signature: await rsa.sign(document),
+      keys: [rsa.armor],
+    }),
+    /^The signature by the key \w{16} is invalid: Signed digest did not match\.$/,
+  ],
+  [
+    "an unknown key",
+    async () => ({ document, signature: await other.sign(document), keys: [rsa.armor] }),
+    /^The key \w{16} made the signature, and the registry has \w{16}\.$/,
+  ],
+  [
+    "a key that had expired",
+    async () => ({ document, signature: await rsa.sign(document), keys: [rsa.expiredArmor] }),
+    /is invalid: Primary key is expired\.$/,
+  ],
+  [
+    "no signature",
+    async () => ({ document, signature: new Uint8Array(), keys: [rsa.armor] }),
+    /^The file contains no signature\.$|^The signature cannot be read/,
+  ],
+  [
+    "nonsense",
+    async () => ({ document, signature: Buffer.from("<html>"), keys: [rsa.armor] }),
+    /^The signature cannot be read: /,
+  ],
+  [
+    "a damaged signature",
+    async () => ({ document, signature: (await rsa.sign(document)).slice(0, 40), keys: [rsa.armor] }),
+    /^The signature cannot be read: /,
+  ],
+  [
+    "a key that cannot be read",
+    async () => ({ document, signature: await rsa.sign(document), keys: ["nonsense"] }),
+    /^A key of the registry cannot be read: /,
+  ],
+  [
+    "a signature from the future",
+    async () => ({
+      document,
+      signature: await rsa.sign(document, new Date(Date.now() + 864e5)),
+      keys: [rsa.armor],
+    }),
+    /is invalid: /,
+  ],
+])("%s is refused", async (_, check, fault) => {
+  expect(await checkSignature(await check())).toEqual({ fault: expect.stringMatching(fault) as string });
+});
+
+test("a key that has expired since the signature is accepted", async () => {
+  const signature = await rsa.sign(document, validDate);
+  expect(await checkSignature({ document, signature, keys: [rsa.expiredArmor] })).toHaveProperty("signedBy");
+});
