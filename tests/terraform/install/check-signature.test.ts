@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { checkSignature } from "../../../src/provider/terraform/install/registry/check-signature.js";
+import { gnupgSignature } from "./gnupg-signature.js";
 import { makeSigningKey, validDate, type SigningKey } from "./signing-key.js";
 
 const document = Buffer.from("1234  file.zip\n");
@@ -16,6 +17,19 @@ test("a signature by an RSA key is valid, and the owner is printable", async () 
   expect(await checkSignature({ document, signature, keys: [rsa.armor] })).toEqual({
     signedBy: `${rsa.id} (RSA \\u001b[31mOwner <security@example.com>)`,
   });
+});
+
+test("a signature by a DSA key is valid", async () => {
+  const { document, signature, key } = gnupgSignature;
+  expect(await checkSignature({ document, signature, keys: [key] })).toEqual({
+    signedBy: expect.stringMatching(/^[0-9A-F]{16} \(DSA Signer <security@example\.com>\)$/) as string,
+  });
+});
+
+test("a signature by a revoked key is refused", async () => {
+  const armor = await rsa.revokedArmor();
+  const check = await checkSignature({ document, signature: await rsa.sign(document), keys: [armor] });
+  expect(check).toEqual({ fault: expect.stringMatching(/is invalid: Primary key is revoked\.$/) as string });
 });
 
 test("one valid signature of several is enough", async () => {

@@ -1,4 +1,4 @@
-import { createMessage, generateKey, reformatKey, sign, type PrivateKey } from "openpgp";
+import { createMessage, generateKey, reformatKey, revokeKey, sign, type PrivateKey } from "openpgp";
 
 /** An OpenPGP key of a registry. */
 export interface SigningKey {
@@ -7,6 +7,8 @@ export interface SigningKey {
   readonly armor: string;
   /** The same key, which expired a year after it was made. */
   readonly expiredArmor: string;
+  /** Returns the same key after its owner revoked it. */
+  revokedArmor(): Promise<string>;
   /** Returns a detached binary signature that was made on a date. */
   sign(document: Uint8Array, date?: Date): Promise<Uint8Array>;
 }
@@ -24,12 +26,16 @@ export async function makeSigningKey(
   const userIDs = [{ name: owner, email: "security@example.com" }];
   const given = { userIDs, date: keyDate, format: "object" } as const;
   const kind = type === "rsa" ? ({ type, rsaBits: 2048 } as const) : ({ type } as const);
-  const { privateKey, publicKey } = await generateKey({ ...given, ...kind });
+  const { privateKey, publicKey, revocationCertificate } = await generateKey({ ...given, ...kind });
   const expired = await reformatKey({ ...given, privateKey, keyExpirationTime: yearSeconds });
   return {
     id: publicKey.getKeyID().toHex().toUpperCase(),
     armor: publicKey.armor(),
     expiredArmor: expired.publicKey.armor(),
+    revokedArmor: async () => {
+      const revoked = await revokeKey({ key: publicKey, revocationCertificate, format: "object" });
+      return revoked.publicKey.armor();
+    },
     sign: (document, date) => signed(document, privateKey, date),
   };
 }

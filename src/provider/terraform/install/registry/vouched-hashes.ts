@@ -5,7 +5,7 @@ import { parseChecksums } from "./checksums.js";
 import { problem } from "./diagnostics.js";
 import { mismatch, packageText, sentenceStart } from "./package-checks.js";
 
-/** What a registry states about an archive. */
+/** The statements of a registry about an archive. */
 export interface Statement {
   readonly wanted: WantedPackage;
   /** The title of the registry. */

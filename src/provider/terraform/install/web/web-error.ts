@@ -18,7 +18,7 @@ export type WebFailure =
       readonly kind: "status";
       readonly url: URL;
       readonly status: number;
-      /** What the server asks for with `Retry-After`. */
+      /** The wait that the server asks for with `Retry-After`. */
       readonly retryAfterMs: number | undefined;
     }
   | { readonly kind: "redirect"; readonly url: URL; readonly text: string }
