@@ -15,6 +15,17 @@ export function configFolder(
   return folder && join(folder, ".config");
 }
 
+/** Returns the folder for files of a user that can be created again, by the same rules. */
+export function cacheFolder(
+  environment: NodeJS.ProcessEnv,
+  home: () => string | undefined = homeFolder,
+): string | undefined {
+  const named = environment["XDG_CACHE_HOME"];
+  if (named !== undefined && isAbsolute(named)) return named;
+  const folder = home();
+  return folder && join(folder, ".cache");
+}
+
 /** Uses `HOME`, or the system's entry for the user if `HOME` is not an absolute path. Undefined if there is neither. */
 export function homeFolder(known: readonly (() => string)[] = system): string | undefined {
   for (const ask of known) {

@@ -64,15 +64,27 @@ export function diagnosticCodes(tree: SourceTree, owners: Readonly<Record<string
   );
 }
 
-export function privateText(tree: SourceTree, patterns: Readonly<Record<string, RegExp>>): string[] {
-  return [...tree].flatMap(([path, text]) =>
+export function privateText(
+  tree: SourceTree,
+  patterns: Readonly<Record<string, RegExp>>,
+  allowed: Readonly<Record<string, string>> = {},
+): string[] {
+  const found = [...tree].flatMap(([path, text]) =>
     Object.entries(patterns).flatMap(([kind, pattern]) => {
-      const found = pattern.exec(text);
-      return found === null
-        ? []
-        : [`${path}:${countLines(text.slice(0, found.index))}: holds ${kind}: ${found[0]}`];
+      const match = pattern.exec(text);
+      if (match === null) return [];
+      return [
+        { path, what: `${path}:${countLines(text.slice(0, match.index))}: holds ${kind}: ${match[0]}` },
+      ];
     }),
   );
+  const holders = new Set(found.map(({ path }) => path));
+  return [
+    ...found.filter(({ path }) => !Object.hasOwn(allowed, path)).map(({ what }) => what),
+    ...Object.keys(allowed)
+      .filter((path) => !holders.has(path))
+      .map((path) => `${path}: is allowed to hold such a text, and holds none`),
+  ];
 }
 
 /** The rows of the tables in `docs/dependencies.md` against what `package.json` lists. */
