@@ -104,7 +104,8 @@ test.each<[what: string, faults: RegistryFaults, wanted: Partial<WantedPackage>,
     "an archive that is not locked",
     {},
     { locked: [zeros] },
-    () => `checksum: The archive of ${about} has the hash zh:${sha}. The lock file allows ${zeros}.`,
+    () =>
+      `hash: The package of ${about} from the mirror ${server.mirror} has the hashes zh:${sha}. The lock file allows ${zeros}. Nothing was installed.`,
   ],
   [
     "no package for the platform",

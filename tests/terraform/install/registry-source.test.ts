@@ -197,7 +197,7 @@ test.each<[what: string, locked: (sha: string) => string[], isAccepted: boolean]
   expect(files.length > 0).toBe(isAccepted);
   if (isAccepted) return;
   expect(stable(problemText(problem))).toBe(
-    "provider/terraform-checksum: The archive of example.com/example/box 1.2.0 for <platform> has the hash zh:<sha>. The lock file allows zh:0…, zh:1….",
+    "provider/terraform-hash: The package of example.com/example/box 1.2.0 for <platform> from the registry example.com has the hashes zh:<sha>. The lock file allows h1:abc=, zh:0…, zh:1…. Nothing was installed.",
   );
   expect(server.requests.some(({ path }) => path.startsWith("/files/"))).toBe(false);
 });

@@ -1,14 +1,15 @@
 import { DiagnosticError, type Diagnostic } from "../../../../model/index.js";
 import { printable } from "../../../../std/printable.js";
 import type { ProviderAddress } from "../../../../terraform/source/index.js";
+import { packageText } from "../find-problems.js";
+import { packageHash } from "../package-hash.js";
 import type { PackageSource, WantedPackage } from "../package-source.js";
 import { isSafe, maySendTo, urlText, webWith, type Asked, type HostToken, type Web } from "../web/index.js";
 import { fetchArchive, saveArchive, type OfferedArchive } from "./fetch-archive.js";
-import { checkLocked, mismatch, notOffered, packageText, sentenceStart } from "./package-checks.js";
+import { checkLocked, mismatch, notOffered, sentenceStart } from "./package-checks.js";
 import { problem } from "./diagnostics.js";
 import { invalidAnswer, readJson } from "./read-json.js";
 import { mirrorIndexSchema, mirrorVersionSchema } from "./registry-answers.js";
-import { unpackedHash } from "./unpacked-hash.js";
 import { webProblem } from "./web-problem.js";
 
 export interface NetworkMirrorOptions extends Partial<Web> {
@@ -83,7 +84,7 @@ async function archiveOf(
   const stated = offer.hashes ?? [];
   const isVerified = stated.some((hash) => /^(?:h1|zh):/.test(hash)) || wanted.locked.length > 0;
   const checkUnpacked = async (folder: string) =>
-    checkStated(wanted, { title, stated, found: await unpackedHash(folder) });
+    checkStated(wanted, { title, stated, found: await packageHash(folder) });
   let zh = "";
   return {
     url: archiveUrl(offer.url, answer.url),
@@ -91,7 +92,7 @@ async function archiveOf(
     check: (sha256) => {
       zh = `zh:${sha256}`;
       checkStated(wanted, { title, stated, found: zh });
-      checkLocked(wanted, sha256);
+      checkLocked(wanted, title, sha256);
     },
     checkUnpacked: stated.some((hash) => hash.startsWith("h1:")) ? checkUnpacked : undefined,
     fetched: () => ({ hashes: [zh], diagnostics: isVerified ? [] : [unverified(wanted, title)] }),

@@ -62,7 +62,7 @@ async function archiveOf(
   const { url, value: offer } = await offerOf(registry, title, wanted, ports);
   const shasum = offer.shasum.toLowerCase();
   checkProtocols(wanted, offer.protocols);
-  checkLocked(wanted, shasum);
+  checkLocked(wanted, title, shasum);
   const archive = linkOf(offer.download_url, url);
   const { hashes, signedBy, diagnostics } = await vouchedHashes({
     wanted,

@@ -1,9 +1,10 @@
 import { DiagnosticError, type Diagnostic } from "../../../../model/index.js";
+import { packageText } from "../find-problems.js";
 import type { WantedPackage } from "../package-source.js";
 import { checkSignature } from "./check-signature.js";
 import { parseChecksums } from "./checksums.js";
 import { problem } from "./diagnostics.js";
-import { mismatch, packageText, sentenceStart } from "./package-checks.js";
+import { mismatch, sentenceStart } from "./package-checks.js";
 
 /** The statements of a registry about an archive. */
 export interface Statement {
