@@ -76,6 +76,15 @@ test.each(["another too", "expired since"] as const)(
   },
 );
 
+test("a key that had expired before the signature is a warning", async () => {
+  server.misbehave({ keys: "expired before" });
+  const { fetched } = await fetchRun(source());
+  expect(fetched?.hashes).toHaveLength(3);
+  expect(fetched?.diagnostics.map((each) => `${each.severity} ${problemText(each)}`)).toEqual([
+    `warning provider/terraform-expired-key: example.com/example/box 1.2.0 was signed by the key ${server.key.id} (Example Signer <security@example.com>) after it had expired on 2020-12-31.`,
+  ]);
+});
+
 test("without keys, a warning says that nobody signed, and only the own hash is returned", async () => {
   server.misbehave({ keys: "none" });
   const { fetched } = await fetchRun(source());
@@ -123,11 +132,6 @@ test.each<[what: string, faults: RegistryFaults, text: string]>([
     "provider/terraform-signature: The SHA256SUMS file of example.com/example/box 1.2.0 has no valid signature by a key of the registry example.com. The key <other key> made the signature, and the registry has <key>.",
   ],
   ["no signature", { signature: "nonsense" }, "provider/terraform-signature: …"],
-  [
-    "a key that had expired",
-    { keys: "expired before" },
-    "provider/terraform-signature: The SHA256SUMS file of example.com/example/box 1.2.0 has no valid signature by a key of the registry example.com. The signature by the key <key> is invalid: Primary key is expired.",
-  ],
   ["an unreadable key", { keys: "unreadable" }, "provider/terraform-signature: …"],
   [
     "no URL of the signature",
