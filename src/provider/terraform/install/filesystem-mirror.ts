@@ -1,4 +1,4 @@
-import { constants } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { copyFile, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DiagnosticError, isDiagnosticError } from "../../../model/index.js";
@@ -80,6 +80,8 @@ async function fetchPackage(
 }
 
 async function copyArchive(path: string, id: PackageId, file: string): Promise<FetchedPackage> {
+  if ((await unpackedIn(path, id)) !== undefined && !existsSync(archivePath(path, id)))
+    throw new Error("the mirror has this package only unpacked, and a mirror is made of archives");
   await copyFile(archivePath(path, id), file, constants.COPYFILE_FICLONE);
   return { hashes: [`zh:${await fileSum(file)}`], diagnostics: [] };
 }

@@ -102,7 +102,7 @@ export async function installProviders(
   return { installed, diagnostics };
 }
 
-/** Returns the lock file with the entries of installed providers. */
+/** Returns the lock file with the entries of installed providers. Without any, a missing file becomes an empty text. */
 export function withInstalled(text: string | undefined, installed: readonly InstalledProvider[]): LockEdit {
   let edit: LockEdit = { kind: "text", text: text ?? "" };
   for (const { locked } of installed) {
@@ -140,6 +140,7 @@ function both(a: WantedProvider, b: WantedProvider): WantedProvider {
 function throwProblems(results: readonly PromiseSettledResult<unknown>[]): void {
   const reasons = results.flatMap((each) => (each.status === "rejected" ? [each.reason as unknown] : []));
   const other = reasons.find((reason) => !isDiagnosticError(reason));
+  // oxlint-disable-next-line typescript/only-throw-error -- thrown again as it was
   if (other !== undefined) throw other;
   const [first, ...rest] = reasons.filter(isDiagnosticError).flatMap(({ diagnostics }) => diagnostics);
   if (first !== undefined) throw new DiagnosticError(first, ...rest);
