@@ -5,5 +5,5 @@
  */
 export { hostToken } from "./host-token.js";
 export { networkSources } from "./network-sources.js";
-export { networkMirrorSource, type NetworkMirrorOptions } from "./network-mirror-source.js";
-export { registrySource, type RegistryOptions } from "./registry-source.js";
+export { networkMirrorSource } from "./network-mirror-source.js";
+export { registrySource } from "./registry-source.js";
