@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { networkMirrorSource } from "../../../src/provider/terraform/install/registry/index.js";
 import type { WantedPackage } from "../../../src/provider/terraform/install/package-source.js";
@@ -101,7 +104,8 @@ test.each<[what: string, faults: RegistryFaults, wanted: Partial<WantedPackage>,
     "an archive that is not locked",
     {},
     { locked: [zeros] },
-    () => `checksum: The archive of ${about} has the hash zh:${sha}. The lock file allows ${zeros}.`,
+    () =>
+      `hash: The package of ${about} from the mirror ${server.mirror} has the hashes zh:${sha}. The lock file allows ${zeros}. Nothing was installed.`,
   ],
   [
     "no package for the platform",
@@ -143,6 +147,19 @@ test.each<[what: string, faults: RegistryFaults, wanted: Partial<WantedPackage>,
     `provider/terraform-${text()}`,
   );
   expect(files).toEqual([]);
+});
+
+test.each<[hashes: string[], isSaved: boolean]>([
+  [[unpacked], true],
+  [["h1:abc="], false],
+  [[zeros], false],
+])("an archive is saved after the same checks: %j", async (hashes, isSaved) => {
+  server.misbehave({ offer: { hashes } });
+  const folder = await mkdtemp(join(tmpdir(), "coconut-archive-"));
+  const work = source().archive!(wantedBox, join(folder, "box.zip"), { progress: () => {} });
+  expect(await thrownText(work)).toMatch(isSaved ? /^nothing/ : /^provider\/terraform-checksum: /);
+  expect(await readdir(folder)).toEqual(isSaved ? ["box.zip"] : []);
+  await rm(folder, { recursive: true });
 });
 
 test("a token is sent with requests for documents", async () => {

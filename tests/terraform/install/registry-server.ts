@@ -58,7 +58,7 @@ export async function startRegistryServer(
   providers: readonly ServedProvider[],
   { tls }: RegistryServerOptions = {},
 ): Promise<RegistryServer> {
-  const key = await makeSigningKey("Example Signer");
+  const key = await makeSigningKey("Example Signer", "rsa");
   const stranger = await makeSigningKey("Stranger");
   const releases = await Promise.all(providers.map(releaseOf));
   const state: State = {

@@ -1,3 +1,7 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { registrySource } from "../../../src/provider/terraform/install/registry/index.js";
 import { zipOf } from "./provider-archive.js";
@@ -72,6 +76,15 @@ test.each(["another too", "expired since"] as const)(
   },
 );
 
+test("a key that had expired before the signature is a warning", async () => {
+  server.misbehave({ keys: "expired before" });
+  const { fetched } = await fetchRun(source());
+  expect(fetched?.hashes).toHaveLength(3);
+  expect(fetched?.diagnostics.map((each) => `${each.severity} ${problemText(each)}`)).toEqual([
+    `warning provider/terraform-expired-key: example.com/example/box 1.2.0 was signed by the key ${server.key.id} (Example Signer <security@example.com>) after it had expired on 2020-12-31.`,
+  ]);
+});
+
 test("without keys, a warning says that nobody signed, and only the own hash is returned", async () => {
   server.misbehave({ keys: "none" });
   const { fetched } = await fetchRun(source());
@@ -119,11 +132,6 @@ test.each<[what: string, faults: RegistryFaults, text: string]>([
     "provider/terraform-signature: The SHA256SUMS file of example.com/example/box 1.2.0 has no valid signature by a key of the registry example.com. The key <other key> made the signature, and the registry has <key>.",
   ],
   ["no signature", { signature: "nonsense" }, "provider/terraform-signature: …"],
-  [
-    "a key that had expired",
-    { keys: "expired before" },
-    "provider/terraform-signature: The SHA256SUMS file of example.com/example/box 1.2.0 has no valid signature by a key of the registry example.com. The signature by the key <key> is invalid: Primary key is expired.",
-  ],
   ["an unreadable key", { keys: "unreadable" }, "provider/terraform-signature: …"],
   [
     "no URL of the signature",
@@ -193,9 +201,25 @@ test.each<[what: string, locked: (sha: string) => string[], isAccepted: boolean]
   expect(files.length > 0).toBe(isAccepted);
   if (isAccepted) return;
   expect(stable(problemText(problem))).toBe(
-    "provider/terraform-checksum: The archive of example.com/example/box 1.2.0 for <platform> has the hash zh:<sha>. The lock file allows zh:0…, zh:1….",
+    "provider/terraform-hash: The package of example.com/example/box 1.2.0 for <platform> from the registry example.com has the hashes zh:<sha>. The lock file allows h1:abc=, zh:0…, zh:1…. Nothing was installed.",
   );
   expect(server.requests.some(({ path }) => path.startsWith("/files/"))).toBe(false);
+});
+
+test("an archive is saved as it is, after the same checks", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "coconut-archive-"));
+  const ports = { progress: () => {} };
+  const save = (name: string) => source().archive!(wantedBox, join(folder, name), ports);
+  const { hashes, signedBy } = await save("box.zip");
+  expect(hashes[0]).toBe(`zh:${sha}`);
+  expect(signedBy).toContain(server.key.id);
+  const saved = createHash("sha256").update(await readFile(join(folder, "box.zip")));
+  expect(saved.digest("hex")).toBe(sha);
+  server.misbehave({ hash: "archive" });
+  expect(await thrownText(save("other.zip"))).toMatch(/^provider\/terraform-checksum: /);
+  await expect(save("box.zip")).rejects.toThrow("EEXIST");
+  expect(await readdir(folder)).toEqual(["box.zip"]);
+  await rm(folder, { recursive: true });
 });
 
 test("a hostile archive with a valid signature is refused", async () => {

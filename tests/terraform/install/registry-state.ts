@@ -8,7 +8,7 @@ export interface Release {
   readonly archives: ReadonlyMap<string, Buffer>;
 }
 
-/** What a test registry has and has done. */
+/** The contents and the history of a test registry. */
 export interface State {
   readonly releases: readonly Release[];
   readonly key: SigningKey;

@@ -3,10 +3,8 @@ import {
   readProviderPlaces,
   type InstallEvent,
   type InstallPorts,
-  type NetworkSources,
-  type ProviderPlaces,
 } from "../install/index.js";
-import { hostToken, networkMirrorSource, registrySource } from "../install/registry/index.js";
+import { networkSources } from "../install/registry/index.js";
 
 /** The project in which a command installs providers, and the limits of the command. */
 export interface InstallContext {
@@ -21,28 +19,8 @@ export interface InstallContext {
 export function installPorts(context: InstallContext): InstallPorts {
   const { projectFolder, environment, isOffline, signal, report } = context;
   const places = readProviderPlaces({ projectFolder, environment });
-  const sources = packageSources(places, networkSources(places, environment), { offline: isOffline });
+  const sources = packageSources(places, networkSources(places.configuration, { environment }), {
+    offline: isOffline,
+  });
   return { places, sources, signal, report };
-}
-
-function networkSources(
-  { configuration: { credentials, services } }: ProviderPlaces,
-  environment: NodeJS.ProcessEnv,
-): NetworkSources {
-  const tokenFor = (host: string) => hostToken(host, Object.fromEntries(credentials), environment);
-  return {
-    registry: (host) => {
-      const own = services.get(host);
-      return registrySource({
-        host,
-        services: own && Object.fromEntries(own),
-        token: tokenFor(host),
-        environment,
-      });
-    },
-    networkMirror: (url) => {
-      const host = URL.canParse(url) ? new URL(url).host : "";
-      return networkMirrorSource(url, { token: tokenFor(host), environment });
-    },
-  };
 }

@@ -14,10 +14,10 @@ test.each<[host: string, environment: Record<string, string>, expected: string |
   ["STORED.example.com", {}, "stored"],
   ["stored.example.com", { TF_TOKEN_stored_example_com: "t" }, "t"],
 ])("the token for %s with %j is %s", (host, environment, expected) => {
-  expect(hostToken(host, { "stored.example.com": "stored" }, environment)).toBe(expected);
+  expect(hostToken(host, new Map([["stored.example.com", "stored"]]), environment)).toBe(expected);
 });
 
 test("the name of the variable is the one that is read", () => {
   const host = "my-host.example.com";
-  expect(hostToken(host, {}, { [tokenVariable(host)]: "t" })).toBe("t");
+  expect(hostToken(host, new Map(), { [tokenVariable(host)]: "t" })).toBe("t");
 });

@@ -1,15 +1,17 @@
-type Texts = Readonly<Record<string, string | undefined>>;
-
 /**
  * Returns the token for a host: the variable `TF_TOKEN_<host>` if it is set, and otherwise the token of the `credentials` in the
  * command-line configuration, by host.
  */
-export function hostToken(host: string, credentials: Texts, environment: Texts): string | undefined {
+export function hostToken(
+  host: string,
+  credentials: ReadonlyMap<string, string>,
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined {
   const wanted = comparable(host);
   for (const [name, token] of Object.entries(environment)) {
     if (token !== undefined && token !== "" && hostOfVariable(name) === wanted) return token;
   }
-  const [, token] = Object.entries(credentials).find(([each]) => comparable(each) === wanted) ?? [];
+  const [, token] = [...credentials].find(([each]) => comparable(each) === wanted) ?? [];
   return token;
 }
 

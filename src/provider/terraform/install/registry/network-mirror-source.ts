@@ -1,14 +1,15 @@
 import { DiagnosticError, type Diagnostic } from "../../../../model/index.js";
 import { printable } from "../../../../std/printable.js";
 import type { ProviderAddress } from "../../../../terraform/source/index.js";
-import type { FetchedPackage, FetchPorts, PackageSource, WantedPackage } from "../package-source.js";
+import { packageText } from "../find-problems.js";
+import { packageHash } from "../package-hash.js";
+import type { PackageSource, WantedPackage } from "../package-source.js";
 import { isSafe, maySendTo, urlText, webWith, type Asked, type HostToken, type Web } from "../web/index.js";
-import { fetchArchive, keptArchive } from "./fetch-archive.js";
-import { checkLocked, mismatch, notOffered, packageText, sentenceStart } from "./package-checks.js";
+import { fetchArchive, saveArchive, type OfferedArchive } from "./fetch-archive.js";
+import { checkLocked, mismatch, notOffered, sentenceStart } from "./package-checks.js";
 import { problem } from "./diagnostics.js";
 import { invalidAnswer, readJson } from "./read-json.js";
 import { mirrorIndexSchema, mirrorVersionSchema } from "./registry-answers.js";
-import { unpackedHash } from "./unpacked-hash.js";
 import { webProblem } from "./web-problem.js";
 
 export interface NetworkMirrorOptions extends Partial<Web> {
@@ -36,9 +37,14 @@ export function networkMirrorSource(
       const answer = await readJson(asked, mirrorIndexSchema, { web: mirror.web, signal });
       return answer && Object.keys(answer.value.versions).map((version) => ({ version }));
     },
-    fetch: (wanted, folder, fetchPorts) => fetchPackage(mirror, wanted, folder, fetchPorts),
-    archive: (wanted, file, fetchPorts) =>
-      keptArchive(file, (folder) => fetchPackage(mirror, wanted, folder, fetchPorts, file)),
+    fetch: async (wanted, folder, fetchPorts) => {
+      const ports = { ...fetchPorts, web: mirror.web };
+      return fetchArchive(await archiveOf(mirror, wanted, ports.signal), folder, ports);
+    },
+    archive: async (wanted, file, fetchPorts) => {
+      const ports = { ...fetchPorts, web: mirror.web };
+      return saveArchive(await archiveOf(mirror, wanted, ports.signal), file, ports);
+    },
   };
 }
 
@@ -64,40 +70,33 @@ interface Mirror {
   readonly web: Web;
 }
 
-async function fetchPackage(
+async function archiveOf(
   mirror: Mirror,
   wanted: WantedPackage,
-  folder: string,
-  ports: FetchPorts,
-  keepAs?: string,
-): Promise<FetchedPackage> {
+  signal: AbortSignal | undefined,
+): Promise<OfferedArchive> {
   const { web, title } = mirror;
   const asked = askedOf(mirror, wanted.address, wanted.version);
-  const answer = await readJson(asked, mirrorVersionSchema, { web, signal: ports.signal });
+  const answer = await readJson(asked, mirrorVersionSchema, { web, signal });
   const archives = new Map(Object.entries(answer?.value.archives ?? {}));
   const offer = archives.get(wanted.platform);
   if (answer === undefined || offer === undefined) throw notOffered(wanted, title, [...archives.keys()]);
   const stated = offer.hashes ?? [];
+  const isVerified = stated.some((hash) => /^(?:h1|zh):/.test(hash)) || wanted.locked.length > 0;
+  const checkUnpacked = async (folder: string) =>
+    checkStated(wanted, { title, stated, found: await packageHash(folder) });
   let zh = "";
-  const check = (sha256: string) => {
-    zh = `zh:${sha256}`;
-    checkStated(wanted, { title, stated, found: zh });
-    checkLocked(wanted, sha256);
-  };
-  const checkUnpacked = async () => {
-    if (stated.some((hash) => hash.startsWith("h1:")))
-      checkStated(wanted, { title, stated, found: await unpackedHash(folder) });
-  };
-  const archive = {
+  return {
     url: archiveUrl(offer.url, answer.url),
     name: "package.zip",
-    check,
-    checkUnpacked,
-    keepAs,
+    check: (sha256) => {
+      zh = `zh:${sha256}`;
+      checkStated(wanted, { title, stated, found: zh });
+      checkLocked(wanted, title, sha256);
+    },
+    checkUnpacked: stated.some((hash) => hash.startsWith("h1:")) ? checkUnpacked : undefined,
+    fetched: () => ({ hashes: [zh], diagnostics: isVerified ? [] : [unverified(wanted, title)] }),
   };
-  await fetchArchive(archive, folder, { ...ports, web });
-  const isVerified = stated.some((hash) => /^(?:h1|zh):/.test(hash)) || wanted.locked.length > 0;
-  return { hashes: [zh], diagnostics: isVerified ? [] : [unverified(wanted, title)] };
 }
 
 /** Throws if the mirror states hashes of this scheme and this is none of them. */

@@ -1,26 +1,15 @@
 import { DiagnosticError } from "../../../../model/index.js";
-import { counted } from "../../../../std/counted.js";
 import { printable } from "../../../../std/printable.js";
-import { addressText } from "../../../../terraform/source/index.js";
+import { packageText } from "../find-problems.js";
+import { fetchedMismatch } from "../install-problems.js";
 import type { WantedPackage } from "../package-source.js";
 import { problem } from "./diagnostics.js";
 
-/** Returns the provider and version of a package, for messages. */
-export function packageText({ address, version }: WantedPackage): string {
-  return `${addressText(address)} ${version}`;
-}
-
-/** Throws if the lock file has hashes of archives and this is none of them. Other hashes are of unpacked packages. */
-export function checkLocked(wanted: WantedPackage, sha256: string): void {
-  const expected = wanted.locked.filter((hash) => hash.startsWith("zh:"));
+/** Throws if the lock file has hashes of archives and this is none of them. Its other hashes are of unpacked packages. */
+export function checkLocked(wanted: WantedPackage, title: string, sha256: string): void {
   const found = `zh:${sha256}`;
-  if (expected.length === 0 || expected.includes(found)) return;
-  throw new DiagnosticError(
-    problem("provider/terraform-checksum", {
-      detail: `The archive of ${packageText(wanted)} for ${wanted.platform} has the hash ${found}. The lock file allows ${listText(expected)}.`,
-      hint: "The package changed after it was locked: do not install it unless you know why. To lock it again, remove the provider's block from .terraform.lock.hcl and run the command again.",
-    }),
-  );
+  if (wanted.locked.includes(found) || !wanted.locked.some((hash) => hash.startsWith("zh:"))) return;
+  throw new DiagnosticError(fetchedMismatch(wanted, { title, found: [found] }));
 }
 
 /** Throws if two hashes of the archive differ, in hex. `source` says who states the expected one. */
@@ -79,11 +68,3 @@ export function notOffered(
 export function sentenceStart(title: string): string {
   return title.replace(/^./, (first) => first.toUpperCase());
 }
-
-function listText(hashes: readonly string[]): string {
-  const shown = hashes.slice(0, mostShown);
-  const rest = hashes.length - shown.length;
-  return shown.join(", ") + (rest === 0 ? "" : ` and ${counted(rest, "other")}`);
-}
-
-const mostShown = 3;

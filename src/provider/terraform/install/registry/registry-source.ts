@@ -1,14 +1,8 @@
 import type { InferOutput } from "valibot";
 import { defaultHost, type ProviderAddress } from "../../../../terraform/source/index.js";
-import type {
-  FetchedPackage,
-  FetchPorts,
-  OfferedVersion,
-  PackageSource,
-  WantedPackage,
-} from "../package-source.js";
+import type { OfferedVersion, PackageSource, WantedPackage } from "../package-source.js";
 import { maySendTo, readDocument, webWith, type Asked, type Web } from "../web/index.js";
-import { fetchArchive, keptArchive } from "./fetch-archive.js";
+import { fetchArchive, saveArchive, type OfferedArchive } from "./fetch-archive.js";
 import { checkHash, checkLocked, checkProtocols, notOffered } from "./package-checks.js";
 import { providerService, type ProviderService, type RegistryHost } from "./provider-service.js";
 import { invalidAnswer, readJson } from "./read-json.js";
@@ -30,15 +24,12 @@ export function registrySource({ host, services, token, ...ports }: RegistryOpti
     title,
     versions: async (address, signal) => versionsOf(await service(signal), address, { web, signal }),
     fetch: async (wanted, folder, fetchPorts) => {
-      const registry = await service(fetchPorts.signal);
-      return fetchPackage({ registry, title, wanted, folder, ports: { ...fetchPorts, web } });
+      const ports = { ...fetchPorts, web };
+      return fetchArchive(await archiveOf(await service(ports.signal), title, wanted, ports), folder, ports);
     },
     archive: async (wanted, file, fetchPorts) => {
-      const registry = await service(fetchPorts.signal);
       const ports = { ...fetchPorts, web };
-      return keptArchive(file, (folder) =>
-        fetchPackage({ registry, title, wanted, folder, keepAs: file, ports }),
-      );
+      return saveArchive(await archiveOf(await service(ports.signal), title, wanted, ports), file, ports);
     },
   };
 }
@@ -61,29 +52,17 @@ async function versionsOf(
   }));
 }
 
-interface Fetch {
-  readonly registry: ProviderService;
-  readonly title: string;
-  readonly wanted: WantedPackage;
-  readonly folder: string;
-  /** The archive is copied to this file. */
-  readonly keepAs?: string;
-  readonly ports: FetchPorts & { readonly web: Web };
-}
-
 /** Everything is checked as soon as it is known: the archive is downloaded only if it can be accepted. */
-async function fetchPackage({
-  registry,
-  title,
-  wanted,
-  folder,
-  keepAs,
-  ports,
-}: Fetch): Promise<FetchedPackage> {
+async function archiveOf(
+  registry: ProviderService,
+  title: string,
+  wanted: WantedPackage,
+  ports: Ports,
+): Promise<OfferedArchive> {
   const { url, value: offer } = await offerOf(registry, title, wanted, ports);
   const shasum = offer.shasum.toLowerCase();
   checkProtocols(wanted, offer.protocols);
-  checkLocked(wanted, shasum);
+  checkLocked(wanted, title, shasum);
   const archive = linkOf(offer.download_url, url);
   const { hashes, signedBy, diagnostics } = await vouchedHashes({
     wanted,
@@ -94,9 +73,13 @@ async function fetchPackage({
     document: await readBytes(linkOf(offer.shasums_url, url), ports),
     signature: async () => readBytes(linkOf(offer.shasums_signature_url ?? "", url), ports),
   });
-  const check = (found: string) => checkHash(wanted, { found, expected: shasum, source: title });
-  await fetchArchive({ url: archive, name: offer.filename, check, keepAs }, folder, ports);
-  return { hashes, diagnostics, ...(signedBy === undefined ? {} : { signedBy }) };
+  return {
+    url: archive,
+    name: offer.filename,
+    check: (found) => checkHash(wanted, { found, expected: shasum, source: title }),
+    checkUnpacked: undefined,
+    fetched: () => ({ hashes, diagnostics, ...(signedBy === undefined ? {} : { signedBy }) }),
+  };
 }
 
 async function offerOf(

@@ -1,11 +1,12 @@
 import { DiagnosticError, type Diagnostic } from "../../../../model/index.js";
+import { packageText } from "../find-problems.js";
 import type { WantedPackage } from "../package-source.js";
-import { checkSignature } from "./check-signature.js";
+import { checkSignature, type SignatureCheck } from "./check-signature.js";
 import { parseChecksums } from "./checksums.js";
 import { problem } from "./diagnostics.js";
-import { mismatch, packageText, sentenceStart } from "./package-checks.js";
+import { mismatch, sentenceStart } from "./package-checks.js";
 
-/** The statement of a registry about an archive. */
+/** The statements of a registry about an archive. */
 export interface Statement {
   readonly wanted: WantedPackage;
   /** The title of the registry. */
@@ -32,7 +33,7 @@ export interface VouchedHashes {
  */
 export async function vouchedHashes(statement: Statement): Promise<VouchedHashes> {
   const { wanted, title, shasum, file, keys, document } = statement;
-  const signedBy = keys.length === 0 ? undefined : await signerOf(statement);
+  const signer = keys.length === 0 ? undefined : await signerOf(statement);
   const checksums = parseChecksums(Buffer.from(document).toString("latin1"));
   if (checksums === undefined)
     throw mismatch(
@@ -47,13 +48,18 @@ export async function vouchedHashes(statement: Statement): Promise<VouchedHashes
       wanted,
       `For ${file}, ${title} states the SHA-256 ${shasum}, but the SHA256SUMS file states ${listed}.`,
     );
-  if (signedBy !== undefined) return { hashes: checksums.hashes, signedBy, diagnostics: [] };
-  return { hashes: [`zh:${shasum}`], signedBy, diagnostics: [unsigned(wanted, title)] };
+  if (signer === undefined)
+    return { hashes: [`zh:${shasum}`], signedBy: undefined, diagnostics: [unsigned(wanted, title)] };
+  const { signedBy, expired } = signer;
+  const diagnostics = expired === undefined ? [] : [signedLate(wanted, signedBy, expired)];
+  return { hashes: checksums.hashes, signedBy, diagnostics };
 }
 
-async function signerOf({ wanted, title, keys, document, signature }: Statement): Promise<string> {
+type Signer = Extract<SignatureCheck, { readonly signedBy: string }>;
+
+async function signerOf({ wanted, title, keys, document, signature }: Statement): Promise<Signer> {
   const result = await checkSignature({ document, signature: await signature(), keys });
-  if ("signedBy" in result) return result.signedBy;
+  if ("signedBy" in result) return result;
   throw new DiagnosticError(
     problem("provider/terraform-signature", {
       detail: `The SHA256SUMS file of ${packageText(wanted)} has no valid signature by a key of ${title}. ${result.fault}`,
@@ -67,5 +73,13 @@ function unsigned(wanted: WantedPackage, title: string): Diagnostic {
     severity: "warning",
     detail: `${sentenceStart(title)} has no signing keys for ${packageText(wanted)}. The archive matches the checksums, but who made it was not verified.`,
     hint: "Compare the hash in .terraform.lock.hcl with one that the provider's author publishes, if that matters to you.",
+  });
+}
+
+function signedLate(wanted: WantedPackage, signedBy: string, expired: Date): Diagnostic {
+  return problem("provider/terraform-expired-key", {
+    severity: "warning",
+    detail: `${packageText(wanted)} was signed by the key ${signedBy} after it had expired on ${expired.toISOString().slice(0, 10)}.`,
+    hint: "The signature is valid. The author of the provider should extend the key and publish it again.",
   });
 }

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { open, type FileHandle } from "node:fs/promises";
+import { open, rm, type FileHandle } from "node:fs/promises";
 import { neverAborted } from "../../../../std/within-time.js";
 import { openAnswer, type Answer, type Asked } from "./open-answer.js";
 import type { Headers } from "./send-request.js";
@@ -19,7 +19,7 @@ export interface DownloadPorts {
 
 /**
  * Downloads a file to a new path, and returns its SHA-256 in hex. An interrupted download is resumed if the server supports it and
- * the file has not changed, and otherwise starts again. A failed one leaves a partial file. Throws a WebError, or the reason of the
+ * the file has not changed, and otherwise starts again. A failed one leaves no file. Throws a WebError, or the reason of the
  * signal.
  */
 export async function downloadFile(asked: Asked, path: string, ports: DownloadPorts): Promise<string> {
@@ -35,8 +35,11 @@ export async function downloadFile(asked: Asked, path: string, ports: DownloadPo
         response.destroy();
       }
     });
-  } finally {
     await file.close();
+  } catch (error) {
+    await file.close().catch(() => {});
+    await rm(path, { force: true });
+    throw error;
   }
   return state.hash.digest("hex");
 }

@@ -6,7 +6,7 @@
  */
 export { downloadFile } from "./download-file.js";
 export type { Asked, HostToken } from "./open-answer.js";
-export { readDocument, type WebDocument } from "./read-document.js";
+export { readDocument } from "./read-document.js";
 export { mayPass, mostAttempts } from "./retry-delay.js";
 export { isSafe, maySendTo, urlText } from "./safe-url.js";
 export { WebError, type WebFailure } from "./web-error.js";

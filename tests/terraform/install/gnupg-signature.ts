@@ -1,0 +1,37 @@
+/**
+ * A signature that GnuPG made in 2020 with a DSA key, which our library for OpenPGP cannot make:
+ * `gpg --faked-system-time 20200601T000000 --detach-sign`.
+ */
+export const gnupgSignature = {
+  document: Buffer.from("1234  file.zip\n"),
+  signature: Buffer.from(
+    "iHUEABEIAB0WIQS+dYIpPICYPEbu9halDcWfplJI1AUCXtRFAAAKCRClDcWfplJI1BmGAQCFPmwGHaHP989DpgVPea/+kleQJWAJ0tS1x+vUg8sSmgD+JOxtDdghkdfZj0OPq1kKw2NQij2Y753NCfHRYsPKEBk=",
+    "base64",
+  ),
+  key: `-----BEGIN PGP PUBLIC KEY BLOCK-----
+
+mQMuBF7URQARCAD0nqbfh7xsQISPoiKKsDVI5XHYs8X0b0wZM1pI5R2186gICJcu
+oMiqyO2kkWzFoL5Ht9TJpp1Wf/BtWHMqHgP6TmK2jgLFVjmZmNyMTC8QmIhEWbZ0
+YWvjOO/qkY0rKzCovkzeGGDIJyZ/ZpiukT4r7iEBSDi6aF+uuu8hflokSLcv5RDO
+jJUJXfH3ezcvdbIrZ7v4uY29cMnZXaM5y5Y00AV1CIez5mB3KzMktftykj6xEmBy
+1OLaVGAIBVHomMjzqapcThqcrMu7V5UYi+Qn/KFWAOlr6PGJuGypWAUXIQcYZeIH
+aGCi95Qr0b9bD3HiF8Vz0PLsnybfyR9oc9xbAQDRGb6F7IbP9Dh03RKcUfmbadah
+h9gScbP7ODpU+yS2rwgA7I3mOd47oueUNVdmW361r5p/BkkcxWbhpMJ3ErCv+n8n
+YWZRFZtcPYK3ffTzomnXqD6ykfCVZdkMJUDAH4OP0jUiv92hC1mqO/uYDzlIPynh
+oOREcBUUD4bL0yGKScBGu7iUVXMdj+Qi3PRQgA3MjT5ScLQMtrDnINlGY7b20Ht0
+WhGCe2L5kUyZoY47Ccz/TFzmT1wXcEXQwEazkexONOvG//N0llLZD1yMySI12uSO
+WRdUqHPRtZ8YgQh3zLbO+P9BrCcgwn88wGKgaFmIBp7lIyfoDb0LTpNj2WCtMW22
+55atmy61xXrf/Pyy5DRDoaN3brujRHvKiC8i4Smv5Qf+OyikiNxmfxjuJvWLjKOc
+w4V/F+bt/FI6N6XHuLlvn9o4M/ZMNXMX8nlwRXd+UopDXMWcoAiLxC6uHs6QDt/J
+ZTgdlJDwOw4kDwbydJr1PJs+t+9LQozFfAdeWJqaLcSQb6kn2fyg6q46bxZSxTY9
+sLWcxA0W68CRFvTJrdneDToqskz5ybyoPCzVrgrLQByMSVPoCzowvDtZW0xHKu1P
+cFMVFlvysYl5AiOsDilt0ZxLZKe3lqKpmrSbKDYS+TTdHQG8I9E9Plfry3q9jQQw
+9BfH1Ea8gek91AoCJXjV6PcFjy7upHi5aVRYNs48iaWh3YMRd7g2cef1pt1/9d1V
+vLQhRFNBIFNpZ25lciA8c2VjdXJpdHlAZXhhbXBsZS5jb20+iJAEExEIADgWIQS+
+dYIpPICYPEbu9halDcWfplJI1AUCXtRFAAIbIwULCQgHAgYVCgkICwIEFgIDAQIe
+AQIXgAAKCRClDcWfplJI1K7+AQCETFkhHjy/iO5wuXRroDT9kSuUPTW/4YN3iT3X
+RwPUDgEAmb13SpLJyhN0xxiBU5QpNyoRP4GQPFR9iW+l7U2IgK8=
+=5cBF
+-----END PGP PUBLIC KEY BLOCK-----
+`,
+};
