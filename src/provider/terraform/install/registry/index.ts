@@ -3,7 +3,6 @@
  *
  * Unpacks nothing before its checksums and signatures are verified.
  */
-export { hostToken } from "./host-token.js";
 export { networkSources } from "./network-sources.js";
 export { networkMirrorSource } from "./network-mirror-source.js";
 export { registrySource } from "./registry-source.js";
