@@ -28,9 +28,24 @@ it("never starts a program that only state names", async () => {
   });
 });
 
-it("refuses a name that is not the path of a program", async () => {
-  await expect(kindWith({ tf_random: "hashicorp/random" }).find(wanted("tf_random"))).rejects.toMatchObject({
-    diagnostics: [{ code: "provider/terraform-binary" }],
+it.each([
+  ["random provider", "contains a space"],
+  ["a/b/c/d", "four parts"],
+  ["hashicorp/random@^3.6", "~> 3.6"],
+  ["https://example.com/random", "is a URL"],
+])("refuses %j, which is neither a path nor the source of a provider", async (text, message) => {
+  await expect(kindWith({ tf_random: text }).find(wanted("tf_random"))).rejects.toMatchObject({
+    diagnostics: [{ code: "provider/terraform-source", detail: expect.stringContaining(message) }],
+  });
+});
+
+it("says that a provider that is not installed has to be", async () => {
+  await expect(
+    kindWith({ tf_random: "example.com/acme/random" }).find(wanted("tf_random")),
+  ).rejects.toMatchObject({
+    diagnostics: [
+      { code: "provider/terraform-not-locked", hint: expect.stringContaining("coco provider install") },
+    ],
   });
 });
 

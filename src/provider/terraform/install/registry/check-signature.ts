@@ -1,3 +1,4 @@
+import { systemTimeMs } from "../../../../std/timer.js";
 import type { Config, Key, KeyID, SignaturePacket, Subkey } from "openpgp";
 import { errorText } from "../../../../std/error-text.js";
 import { printable } from "../../../../std/printable.js";
@@ -72,7 +73,7 @@ async function checkPacket(
     const ids = known.map((each) => each.getKeyID().toHex().toUpperCase());
     return { fault: `The key ${id} made the signature, and the registry has ${ids.join(", ")}.` };
   }
-  const now = new Date();
+  const now = new Date(systemTimeMs());
   const created = packet.created ?? now;
   try {
     const { keyPacket, expired } = await signingKey(key, keyID, { created, now, config });
