@@ -232,7 +232,7 @@ function codeResource(found: ObjectToImport, references: readonly IdReference[])
     name: request.name,
     module: found.package.plugin === undefined ? found.package.module : undefined,
     inputs: inputs.written,
-    references: new Map(references.map(({ id, to }) => [id, to])),
+    references: new Map(references.map(({ id, to }) => [id, { urn: to, property: "id" }])),
     protect: true,
     ...(parent !== undefined && { parent }),
     ...(provider !== undefined && { provider: provider.urn }),
