@@ -87,7 +87,7 @@ export const layout: Layout = {
     pure: true,
     imports: ["model"],
     door: "packages",
-    inside: { cty: [], schema: ["cty"], change: ["cty", "schema"] },
+    inside: { cty: [], schema: ["cty"], change: ["cty", "schema"], tfstate: ["cty"] },
   },
   wire: { imports: [] },
   // Programs import its index.ts; the folders that run programs and make resource classes, internal.ts.
