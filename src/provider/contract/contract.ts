@@ -9,6 +9,7 @@ import type {
 } from "../../model/index.js";
 import type { ConstructComponent } from "../../sdk/internal.js";
 import type { AtOnce } from "../../std/index.js";
+import type { ForeignRecord } from "./foreign-state.js";
 import type { ConfigurationIdentity, LogLine, Stats } from "../hook-calls.js";
 
 export type { ConfigurationIdentity };
@@ -124,6 +125,11 @@ export interface ConfiguredProvider {
       readonly inputs?: ValueObject | undefined;
     },
   ): AtOnce<Found | Absent | Rejected>;
+  /**
+   * Finds the object that another tool has recorded, without changing it. The inputs in the answer are everything that can be
+   * set. Only packages of kinds that read state files of other tools have it.
+   */
+  adopt?(call: ProviderCall, request: AdoptRequest): AtOnce<Found | Absent | Rejected>;
   /** Returns whether `find` can resolve interrupted creates, at least for some objects. */
   canFind(type: string): boolean;
   find(call: ProviderCall, request: FindRequest): AtOnce<readonly Found[] | Untold | Rejected>;
@@ -255,6 +261,11 @@ export interface ReadRequest {
   readonly baseline?: ValueObject;
   /** The time of that change in ISO 8601; undefined if state does not record it. */
   readonly changedAt?: string | undefined;
+}
+
+export interface AdoptRequest {
+  readonly type: string;
+  readonly recorded: ForeignRecord;
 }
 
 export interface DriftRequest {

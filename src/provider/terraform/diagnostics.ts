@@ -10,5 +10,6 @@ export const problem = diagnosticCatalogue({
   "provider/terraform-unknown-result": "Terraform provider left values unknown",
   "provider/terraform-answer": "Terraform provider returned an invalid value",
   "provider/terraform-state": "State of a Terraform resource cannot be used",
+  "provider/terraform-state-file": "Terraform state file cannot be read",
   "provider/terraform-no-import": "Terraform resource cannot be imported",
 });
