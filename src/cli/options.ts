@@ -28,6 +28,12 @@ export const optionTable = {
     says: "Show more detail: reasons, source positions and collapsed values",
   },
   yes: { type: "boolean", short: "y", says: "Do not ask for approval" },
+  "from-tfstate": {
+    type: "string",
+    takes: "<file>",
+    wants: "file",
+    says: "Import the resources of this Terraform or OpenTofu state file (version 4; - for standard input), and print the program for them",
+  },
   wait: {
     type: "boolean",
     inline: "<duration>",

@@ -5,6 +5,7 @@
  * resource, and never performs I/O.
  */
 export * from "./asset/index.js";
+export type * from "./class-code.js";
 export * from "./diagnostic.js";
 export * from "./event.js";
 export * from "./expression.js";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { archiveOf, assetOf, referenceTo, secretOf, type Value } from "../model/index.js";
+import { archiveOf, assetOf, referenceTo, secretOf, type ClassCode, type Value } from "../model/index.js";
 import { expectGolden } from "../../tests/support/golden.js";
 import { parseSyntax } from "../../tests/support/syntax.js";
-import { programCode, type CodeResource } from "./program-code.js";
+import { declaredProgram, programCode, type CodeResource } from "./program-code.js";
 
 function resource(
   name: string,
@@ -22,6 +22,11 @@ function resource(
 }
 
 const logs = resource("logs", { name: "logs", tags: { owner: "ana", "cost-centre": "7" } });
+
+function made(name: string, expression: string): ClassCode {
+  const imports = ['import * as terraform from "@coconut/coconut/terraform";'];
+  return { kind: "made", name, imports, expression };
+}
 
 const samples: { readonly [name: string]: readonly CodeResource[] } = {
   nothing: [],
@@ -43,9 +48,49 @@ const samples: { readonly [name: string]: readonly CodeResource[] } = {
       {
         type: "cloud:index:Site",
         urn: "urn:pulumi:dev::shop::cloud:index:Site::www",
-        references: new Map([["bucket-1", logs.urn]]),
+        references: new Map([["bucket-1", { urn: logs.urn, property: "id" }]]),
         parent: "urn:pulumi:dev::shop::shop:web:Page::front page",
         provider: "urn:pulumi:dev::shop::pulumi:providers:cloud::eu",
+      },
+    ),
+  ],
+  made: [
+    resource(
+      "net",
+      { name: "net" },
+      {
+        urn: "net",
+        type: "tf_cloud:cloud_net",
+        module: undefined,
+        classCode: made("CloudNet", 'terraform.resource("cloud_net")'),
+        comments: ['module.a["x\ny"].cloud_net.main'],
+      },
+    ),
+    resource(
+      "terraform",
+      { net: "net-17", key: secretOf("hidden key"), other: secretOf("hidden other"), plain: "hidden-not" },
+      {
+        urn: "host",
+        type: "tf_cloud:cloud_host",
+        module: undefined,
+        classCode: made("CloudHost", 'terraform.resource("cloud_host")'),
+        references: new Map([
+          ["net-17", { urn: "net", property: "id" }],
+          ["hidden key", { urn: "net", property: "private-key", isSecret: true }],
+          ["hidden-not", { urn: "net", property: "name" }],
+        ]),
+        dependsOn: ["net"],
+        protect: false,
+      },
+    ),
+    resource(
+      "typed",
+      { x: secretOf(true), aB: { c: secretOf("hidden") }, a: { bC: secretOf("hidden") } },
+      {
+        urn: "typed",
+        type: "tf_random:random_password",
+        module: undefined,
+        classCode: { kind: "exported", module: "#tf/random", name: "Password" },
       },
     ),
   ],
@@ -96,4 +141,13 @@ describe("a program that asks for what exists", () => {
     expect(code).not.toContain("hidden");
     await expectGolden(code, new URL(`../../tests/golden/program-code/${name}.ts.txt`, import.meta.url));
   });
+});
+
+it("lists the configuration values that a program reads, each with a key of its own", () => {
+  expect(declaredProgram(samples["made"]!).settings).toEqual([
+    { key: "terraform2Other", type: "text" },
+    { key: "typedX", type: "boolean" },
+    { key: "typedABC", type: "text" },
+    { key: "typedABC2", type: "text" },
+  ]);
 });

@@ -1,4 +1,12 @@
-import { isArray, isObject, kindOf, type Asset, type Archive, type Value } from "../model/index.js";
+import {
+  isArray,
+  isObject,
+  kindOf,
+  type Archive,
+  type Asset,
+  type ClassCode,
+  type Value,
+} from "../model/index.js";
 
 /** An existing resource, as a program would declare it. */
 export interface CodeResource {
@@ -7,38 +15,84 @@ export interface CodeResource {
   readonly name: string;
   /** The module that exports its class: a package, or a path that begins with a dot. Undefined for plugins: the code defines the class. */
   readonly module: string | undefined;
-  /** The exported name of its class. Default: the last part of its type. */
-  readonly exported?: string;
+  /** How the program gets its class, if that is not an export of `module`. */
+  readonly classCode?: ClassCode;
   /** Only the inputs that the program has to set. */
   readonly inputs: { readonly [field: string]: Value };
-  /**
-   * Strings among its inputs that are ids of other resources and are written as references. Maps the id to the URN.
-   */
-  readonly references: ReadonlyMap<string, string>;
+  /** Strings among its inputs that are written as references to other resources. */
+  readonly references: ReadonlyMap<string, CodeReference>;
+  /** URNs of resources that it depends on without a reference. */
+  readonly dependsOn?: readonly string[];
   readonly protect: boolean;
+  /** Lines of comments above it. */
+  readonly comments?: readonly string[];
   /** A URN. A resource that is not part of the code is referred to by its name. */
   readonly parent?: string;
   readonly provider?: string;
+}
+
+/** A reference to a property of a resource. */
+export interface CodeReference {
+  readonly urn: string;
+  /** `id`, or the name of an output. */
+  readonly property: string;
+  /** The output is secret. Only secret inputs are written as references to it, and no others. */
+  readonly isSecret?: boolean;
+}
+
+/** A program, and the configuration values that it reads. */
+export interface ProgramCode {
+  readonly code: string;
+  /** The secrets that the user has to set, in the order of the code. */
+  readonly settings: readonly CodeSetting[];
+}
+
+export interface CodeSetting {
+  readonly key: string;
+  /** The type of `coco config set`. */
+  readonly type: "text" | "number" | "boolean" | "json";
+}
+
+/** Returns the TypeScript of `declaredProgram`. */
+export function programCode(resources: readonly CodeResource[]): string {
+  return declaredProgram(resources).code;
 }
 
 /**
  * Returns the TypeScript that declares resources, to paste into a program. The resources must be ordered so that
  * each comes after those it refers to. Secrets are read from the configuration; their values are never written.
  */
-export function programCode(resources: readonly CodeResource[]): string {
+export function declaredProgram(resources: readonly CodeResource[]): ProgramCode {
   const names = new VariableNames(resources);
-  const statements = resources.map((resource) => statement(resource, names));
+  const settings = new Settings();
+  const statements = resources.map((resource) => statement(resource, names, settings));
   const body = statements.join("\n");
   const needsConfig = body.includes("config.require");
   const needsSdk = needsConfig || names.definitions.length > 0 || body.includes("new coconut.asset.");
-  return [
+  const code = [
     ...(needsSdk ? [`import * as coconut from "@coconut/coconut";\n`] : []),
     ...names.imports.map((line) => `${line}\n`),
     ...(needsSdk || names.imports.length > 0 ? ["\n"] : []),
     ...(needsConfig ? ["const config = new coconut.Config();\n\n"] : []),
     ...names.definitions.map((text) => `${text}\n`),
+    ...(names.definitions.at(-1)?.endsWith(";") ? ["\n"] : []),
     body,
   ].join("");
+  return { code, settings: settings.list };
+}
+
+/** The configuration values that a program reads. Their keys are unique. */
+class Settings {
+  readonly list: CodeSetting[] = [];
+
+  /** Returns the key of a new value. */
+  add(wanted: string, type: CodeSetting["type"]): string {
+    const isTaken = (key: string) => this.list.some((each) => each.key === key);
+    let key = wanted;
+    for (let number = 2; isTaken(key); number++) key = `${wanted}${number}`;
+    this.list.push({ key, type });
+    return key;
+  }
 }
 
 /** The names of classes and resources in the code. */
@@ -53,7 +107,17 @@ class VariableNames {
   constructor(resources: readonly CodeResource[]) {
     const modules = new Map<string, Map<string, string>>();
     const definitions: string[] = [];
-    for (const { type, module, exported = type.slice(type.lastIndexOf(":") + 1) } of resources) {
+    const lines = new Set<string>();
+    for (const { type, module: ofPackage, classCode } of resources) {
+      if (classCode?.kind === "made") {
+        for (const line of classCode.imports) {
+          lines.add(line);
+          this.#taken.add(/^import \* as (\w+)/.exec(line)?.[1] ?? "");
+        }
+        if (!this.#classes.has(type)) definitions.push(this.#make(type, classCode));
+        continue;
+      }
+      const module = classCode?.module ?? ofPackage;
       if (module === undefined) {
         if (!this.#classes.has(type)) definitions.push(this.#define(type));
         continue;
@@ -61,6 +125,7 @@ class VariableNames {
       const imported = modules.get(module) ?? new Map<string, string>();
       modules.set(module, imported);
       if (this.#classes.has(type)) continue;
+      const exported = classCode?.name ?? type.slice(type.lastIndexOf(":") + 1);
       const local = this.#free(identifierFor(exported));
       this.#classes.set(type, local);
       const name = isIdentifier(exported) ? exported : JSON.stringify(exported);
@@ -71,10 +136,19 @@ class VariableNames {
       this.#variables.set(urn, this.#free(`${variable[0]!.toLowerCase()}${variable.slice(1)}`));
     }
     this.definitions = definitions;
-    this.imports = [...modules].map(
-      ([module, imported]) =>
-        `import { ${[...imported.values()].join(", ")} } from ${JSON.stringify(importPath(module))};`,
-    );
+    this.imports = [
+      ...lines,
+      ...[...modules].map(
+        ([module, imported]) =>
+          `import { ${[...imported.values()].join(", ")} } from ${JSON.stringify(importPath(module))};`,
+      ),
+    ];
+  }
+
+  #make(type: string, { name, expression }: Extract<ClassCode, { kind: "made" }>): string {
+    const local = this.#free(identifierFor(name));
+    this.#classes.set(type, local);
+    return `const ${local} = ${expression};`;
   }
 
   #define(type: string): string {
@@ -112,14 +186,21 @@ function importPath(module: string): string {
   return module.startsWith(".") ? module.replace(/\.([mc]?)ts$/, ".$1js") : module;
 }
 
-function statement(resource: CodeResource, names: VariableNames): string {
+function statement(resource: CodeResource, names: VariableNames, settings: Settings): string {
   const variable = names.variableOf(resource.urn);
-  const refer = (text: string) => {
-    const urn = resource.references.get(text);
-    return urn === undefined ? undefined : `${names.variableOf(urn)}.id`;
+  const refer = (text: string, isSecret = false) => {
+    const reference = resource.references.get(text);
+    if (reference === undefined || isSecret !== (reference.isSecret ?? false)) return undefined;
+    const { urn, property } = reference;
+    const member = isIdentifier(property) ? `.${property}` : `[${JSON.stringify(property)}]`;
+    return `${names.variableOf(urn)}${member}`;
   };
-  const inputs = valueCode(resource.inputs, { refer, setting: variable }, "  ");
+  const inputs = valueCode(resource.inputs, { refer, setting: variable, settings }, "  ");
+  const { dependsOn = [], comments = [] } = resource;
   const options = [
+    ...(dependsOn.length === 0
+      ? []
+      : [`dependsOn: [${dependsOn.map((urn) => names.variableOf(urn)).join(", ")}]`]),
     ...(resource.parent === undefined ? [] : [`parent: ${names.variableOf(resource.parent)}`]),
     ...(resource.provider === undefined ? [] : [`provider: ${names.variableOf(resource.provider)}`]),
     ...(resource.protect ? ["protect: true"] : []),
@@ -130,14 +211,16 @@ function statement(resource: CodeResource, names: VariableNames): string {
     ...(options.length > 0 ? [`{ ${options.join(", ")} }`] : []),
   ];
   const lines = parameters.map((parameter) => `  ${parameter},\n`).join("");
-  return `const ${variable} = new ${names.classOf(resource)}(\n${lines});\n`;
+  const above = comments.map((text) => `// ${text.replace(/\s+/g, " ")}\n`).join("");
+  return `${above}const ${variable} = new ${names.classOf(resource)}(\n${lines});\n`;
 }
 
 interface ValueContext {
   /** Returns the code for a string that refers to another resource. */
-  readonly refer: (text: string) => string | undefined;
+  readonly refer: (text: string, isSecret?: boolean) => string | undefined;
   /** The configuration key of a secret at this place. */
   readonly setting: string;
+  readonly settings: Settings;
 }
 
 function valueCode(value: Value, context: ValueContext, indent: string): string {
@@ -163,7 +246,7 @@ function leafCode(value: Exclude<Value, readonly Value[]>, context: ValueContext
   if (typeof value === "boolean") return String(value);
   switch (kindOf(value)) {
     case "secret":
-      return secretCode((value as { readonly value: Value }).value, context.setting);
+      return secretCode((value as { readonly value: Value }).value, context);
     case "asset":
     case "archive":
       return blobCode(value as Asset | Archive, context, indent);
@@ -176,10 +259,19 @@ function leafCode(value: Exclude<Value, readonly Value[]>, context: ValueContext
   }
 }
 
-function secretCode(value: Value, setting: string): string {
+function secretCode(value: Value, { refer, setting, settings }: ValueContext): string {
+  const reference = typeof value === "string" ? refer(value, true) : undefined;
+  if (reference !== undefined) return reference;
   const kinds: { readonly [kind: string]: string } = { string: "", number: "Number", boolean: "Boolean" };
+  const types: { readonly [kind: string]: CodeSetting["type"] } = {
+    string: "text",
+    number: "number",
+    boolean: "boolean",
+  };
   const kind = kindOf(value);
-  return `config.requireSecret${Object.hasOwn(kinds, kind) ? kinds[kind] : "Object"}(${JSON.stringify(setting)})`;
+  const isPlain = Object.hasOwn(kinds, kind);
+  const key = settings.add(setting, isPlain ? types[kind]! : "json");
+  return `config.requireSecret${isPlain ? kinds[kind] : "Object"}(${JSON.stringify(key)})`;
 }
 
 function blobCode(blob: Asset | Archive, context: ValueContext, indent: string): string {

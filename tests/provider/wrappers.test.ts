@@ -84,6 +84,9 @@ class EveryMember implements Required<ConfiguredProvider> {
   lookup() {
     return this.#hears("lookup", absent);
   }
+  adopt() {
+    return this.#hears("adopt", absent);
+  }
   canFind() {
     return this.#hears("canFind", true);
   }
@@ -133,6 +136,18 @@ const members: {
   hasDrifted: (each) => each.hasDrifted({ prior: stored, baseline: {}, observed: stored }),
   canLookUp: (each) => each.canLookUp(type),
   lookup: (each) => each.lookup(call, { type, id: "b-1" }),
+  adopt: (each) =>
+    each.adopt(call, {
+      type,
+      recorded: {
+        schemaVersion: 0,
+        attributes: "{}",
+        private: undefined,
+        identity: undefined,
+        identityVersion: 0,
+        sensitive: [],
+      },
+    }),
   canFind: (each) => each.canFind(type),
   find: (each) => each.find(call, { type, key: "k", inputs: {} }),
   logs: (each) => each.logs(call, { prior: stored, follow: false }),
@@ -187,7 +202,7 @@ class EveryPackage implements Required<ProviderPackage> {
     return this.#hears("constructorOf", { kind: "rejected", diagnostics: [] } as const);
   }
   classOf() {
-    return this.#hears("classOf", { module: "#cloud", name: "Bucket" });
+    return this.#hears("classOf", { kind: "exported", module: "#cloud", name: "Bucket" } as const);
   }
   schemaVersion() {
     return this.#hears("schemaVersion", 2);

@@ -92,6 +92,7 @@ export const layout: Layout = {
       schema: ["cty"],
       change: ["cty", "schema"],
       typings: ["schema"],
+      tfstate: ["cty"],
       hcl: [],
       source: ["hcl"],
     },

@@ -3,18 +3,28 @@ import type { Command } from "../command.js";
 import { onProgram } from "../on-program.js";
 import { stackOptions } from "../options.js";
 import { runRequest } from "../request.js";
+import { importFromFile } from "./import-from-file.js";
 import { wrongUsage } from "../usage-problem.js";
 
 /** `coco import`. The constant has another name because `import` is a reserved word. */
 export const importObject: Command = {
   name: "import",
-  takes: ["<type>", "<name>", "<id>"],
-  says: "Bring an existing object under management and print the code for it",
-  examples: ["import local:index:File notes notes.txt"],
-  options: [...stackOptions, "parent", "provider", "wait"],
+  takes: ["[type]", "[name]", "[id]"],
+  wants: { type: null, name: null, id: null },
+  says: "Bring existing objects under management and print the code for them",
+  examples: ["import local:index:File notes notes.txt", "import --from-tfstate terraform.tfstate"],
+  options: [...stackOptions, "parent", "provider", "from-tfstate", "yes", "wait"],
+  optionTexts: { yes: "With --from-tfstate, do not ask for approval" },
   run: async (invocation) => {
-    const { words, options, face } = invocation;
-    const [type, name, id] = words as [string, string, string];
+    const { command, words, options, face } = invocation;
+    const { "from-tfstate": file } = options;
+    if (file !== undefined) return importFromFile(invocation, "tfstate", file);
+    const [type, name, id] = words;
+    if (type === undefined || name === undefined || id === undefined)
+      throw wrongUsage(
+        "Wrong number of arguments. Usage:\n    coco import <type> <name> <id>\n    coco import --from-tfstate <file>",
+        command.name,
+      );
     const { parent, provider } = options;
     const request = { type, name, id, ...(parent && { parent }), ...(provider && { provider }) };
     const asked = runRequest(invocation);

@@ -87,14 +87,14 @@ export async function importResources(
 function classOf(
   type: string,
   { record, package: found }: Pick<LoadedPackage, "record" | "package">,
-): Pick<CodeResource, "module" | "exported"> {
+): Pick<CodeResource, "module" | "classCode"> {
   const own = found.classOf?.(type);
-  if (own !== undefined) return { module: own.module, exported: own.name };
+  if (own !== undefined) return { module: undefined, classCode: own };
   return { module: record.plugin === undefined ? record.module : undefined };
 }
 
 interface ObjectToImport extends PlacedRequest {
-  readonly class: Pick<CodeResource, "module" | "exported">;
+  readonly class: Pick<CodeResource, "module" | "classCode">;
   readonly stored: Stored;
   readonly inputs: ImportedInputs;
   readonly package: NonNullable<ObjectRow["package"]>;
@@ -245,7 +245,7 @@ function codeResource(found: ObjectToImport, references: readonly IdReference[])
     name: request.name,
     ...found.class,
     inputs: inputs.written,
-    references: new Map(references.map(({ id, to }) => [id, to])),
+    references: new Map(references.map(({ id, to }) => [id, { urn: to, property: "id" }])),
     protect: true,
     ...(parent !== undefined && { parent }),
     ...(provider !== undefined && { provider: provider.urn }),

@@ -12,5 +12,12 @@ export {
   type StackOptions,
   type StackPlace,
 } from "./open-stack.js";
-export { Stack, type ImportRun, type StackWorld } from "./stack.js";
+export {
+  Stack,
+  type ImportRun,
+  type StackWorld,
+  type StateFileRequest,
+  type StateImportPreview,
+  type StateImportRun,
+} from "./stack.js";
 export { hasStack, stateLocation, type StateLocation } from "../../store/internal.js";

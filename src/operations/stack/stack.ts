@@ -12,11 +12,15 @@ import {
 import type { Snapshot, ValueObject } from "../../model/index.js";
 import type { RenamePair } from "../../plan/index.js";
 import { movesFile } from "../../project/index.js";
+import type { RecordedProgram } from "../../program/index.js";
+import type { OmittedPart } from "../../provider/contract/index.js";
 import type { Stats } from "../../provider/index.js";
-import type { DeploymentFile } from "../../state/index.js";
+import { indexSnapshot, type DeploymentFile } from "../../state/index.js";
 import type { KeySource, Rotation, RunRow, Wrapping } from "../../store/internal.js";
 import { importResources, type Imported, type ImportedResource } from "../import/import.js";
 import type { ImportRequest } from "../import/import-request.js";
+import type { ImportedState } from "../import/import-state.js";
+import type { StateCandidate } from "../import/state-candidates.js";
 import { rewrapKey, rotateKey } from "../keys.js";
 import type { LogsOptions, ObservePorts, ResourceLogLine, StackStats } from "../observe/index.js";
 import type { UsedPackages } from "../packages/index.js";
@@ -30,6 +34,25 @@ export interface ImportRun extends Run {
   readonly imported: readonly ImportedResource[];
   /** The TypeScript that declares the imported resources, to paste into the program. */
   readonly code: string;
+}
+
+/** The result of an import from a state file. */
+export interface StateImportRun extends Run, Omit<ImportedState, "diagnostics"> {}
+
+/** The result that an import from a state file will have, as far as the file and the state of the stack tell. */
+export interface StateImportPreview {
+  readonly title: string;
+  readonly candidates: readonly StateCandidate[];
+  readonly omitted: readonly OmittedPart[];
+}
+
+/** A state file of another tool. */
+export interface StateFileRequest {
+  /** `tfstate` */
+  readonly format: string;
+  /** The name of the file, for messages. */
+  readonly file: string;
+  readonly content: string;
 }
 
 /** The ports of a stack. By default renames are kept in a file of the project. */
@@ -113,6 +136,52 @@ export class Stack {
       return { reports: [], outputs: undefined, diagnostics, unplanned: [] };
     });
     return { ...ended, imported: imported!.resources, code: imported!.code };
+  }
+
+  /** Returns what `importStateFile` will do. Calls no provider, takes no lock and writes nothing. */
+  async previewStateFile(request: StateFileRequest): Promise<StateImportPreview> {
+    const { program } = await this.#engine.session();
+    const { settings } = program.recorder;
+    const { title, objects, omitted } = await this.#stateFile(request, program);
+    const address = { stack: environmentOf(settings), project: settings.project };
+    const state = indexSnapshot(await this.snapshot());
+    const { stateCandidates } = await import("../import/state-candidates.js");
+    return { title, candidates: stateCandidates(objects, state, address), omitted };
+  }
+
+  /**
+   * Brings the objects of another tool's state file under management without changing them, and returns the program that
+   * declares them. All are recorded at once, and they are protected.
+   */
+  async importStateFile(request: StateFileRequest, options: RunOptions = {}): Promise<StateImportRun> {
+    const { importState } = await import("../import/import-state.js");
+    let imported: ImportedState | undefined;
+    const ended = await this.#engine.run("import", options, async (run, open, runOptions) => {
+      const session = await open();
+      const { held } = await settleRun(run, session, runOptions);
+      const { settings } = session.program.recorder;
+      const file = await this.#stateFile(request, session.program);
+      imported = await importState(file, {
+        ...session.recordedPorts(run.current(), runOptions.leave),
+        address: { stack: environmentOf(settings), project: settings.project },
+        nextRid: () => run.nextRid(),
+        now: this.#ports.now,
+        append: (record) => run.append(record),
+      });
+      const diagnostics = [...[...held.values()].flat(), ...imported.diagnostics];
+      return { reports: [], outputs: undefined, diagnostics, unplanned: [] };
+    });
+    const { entries, omitted, code, settings } = imported!;
+    return { ...ended, entries, omitted, code, settings };
+  }
+
+  async #stateFile({ format, file, content }: StateFileRequest, program: RecordedProgram) {
+    const host = this.#ports.host(program);
+    try {
+      return await host.readStateFile!(format, content, file);
+    } finally {
+      await host.close?.();
+    }
   }
 
   /**

@@ -6,9 +6,11 @@ import type {
   RunningProcess,
   Stored,
   ValueObject,
+  ClassCode,
 } from "../../model/index.js";
 import type { ConstructComponent } from "../../sdk/internal.js";
 import type { AtOnce } from "../../std/index.js";
+import type { ForeignRecord } from "./foreign-state.js";
 import type { ConfigurationIdentity, LogLine, Stats } from "../hook-calls.js";
 
 export type { ConfigurationIdentity };
@@ -55,7 +57,7 @@ export interface ProviderPackage {
    * Returns how programs import the class of a type, for code that `coco import` prints. Packages whose classes are in the
    * module of their record omit it; undefined means that programs define the class themselves.
    */
-  classOf?(type: string): ExportedClass | undefined;
+  classOf?(type: string): ClassCode | undefined;
   /** Returns the current schema version of the type. State with this version needs no upgrade. */
   schemaVersion?(type: string): number | undefined;
   /** Upgrades the state that an older version recorded. Needs no configuration. */
@@ -73,12 +75,6 @@ export interface ProviderPackage {
    * unknowns, only `plan` may be called.
    */
   configure(call: ProviderCall, request: ConfigureRequest): AtOnce<ConfiguredProvider | Rejected>;
-}
-
-/** A class that a module exports. */
-export interface ExportedClass {
-  readonly module: string;
-  readonly name: string;
 }
 
 export interface ConfigureRequest {
@@ -135,6 +131,11 @@ export interface ConfiguredProvider {
       readonly inputs?: ValueObject | undefined;
     },
   ): AtOnce<Found | Absent | Rejected>;
+  /**
+   * Finds the object that another tool has recorded, without changing it. The inputs in the answer are everything that can be
+   * set. Only packages of kinds that read state files of other tools have it.
+   */
+  adopt?(call: ProviderCall, request: AdoptRequest): AtOnce<Found | Absent | Rejected>;
   /** Returns whether `find` can resolve interrupted creates, at least for some objects. */
   canFind(type: string): boolean;
   find(call: ProviderCall, request: FindRequest): AtOnce<readonly Found[] | Untold | Rejected>;
@@ -266,6 +267,11 @@ export interface ReadRequest {
   readonly baseline?: ValueObject;
   /** The time of that change in ISO 8601; undefined if state does not record it. */
   readonly changedAt?: string | undefined;
+}
+
+export interface AdoptRequest {
+  readonly type: string;
+  readonly recorded: ForeignRecord;
 }
 
 export interface DriftRequest {

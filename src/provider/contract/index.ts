@@ -3,5 +3,6 @@
  *
  */
 export type * from "./contract.js";
+export type * from "./foreign-state.js";
 export type * from "./package-host.js";
 export type * from "./package-kind.js";

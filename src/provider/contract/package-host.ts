@@ -1,5 +1,6 @@
 import type { FunctionName, PackageRecord, Registration } from "../../model/index.js";
 import type { ProviderPackage, Rejected } from "./contract.js";
+import type { ForeignState } from "./foreign-state.js";
 
 /** A loaded package, and the record with which state refers to it. */
 export interface LoadedPackage {
@@ -18,6 +19,8 @@ export interface PackageHost {
   forFunction(name: FunctionName, version?: string): Promise<LoadedPackage | Rejected>;
   /** Finds the package of an object in state, whose code may no longer be in the program. */
   forRecord(record: PackageRecord): Promise<LoadedPackage | Rejected>;
+  /** Reads a state file of another tool. Throws a DiagnosticError if it cannot be read. Starts nothing. */
+  readStateFile?(format: string, content: string, file: string): Promise<ForeignState>;
   /** Ends what the packages hold that were loaded. Called after all configured providers are closed. */
   close?(): Promise<void>;
 }

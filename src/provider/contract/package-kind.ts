@@ -1,4 +1,5 @@
 import type { Diagnostic, PackageRecord } from "../../model/index.js";
+import type { ForeignState } from "./foreign-state.js";
 import type { LoadedPackage } from "./package-host.js";
 
 /**
@@ -29,6 +30,8 @@ export interface PackageKind {
    * Not needed for records with checksums. Loads nothing.
    */
   codeOf?(record: PackageRecord): Promise<string>;
+  /** The state files of other tools whose objects its packages can manage. */
+  readonly stateFiles?: readonly StateFileFormat[];
   /**
    * Creates the files that a program imports from its packages and that are not committed, if they are missing. Called before
    * a program is loaded. Never uses the network.
@@ -40,6 +43,14 @@ export interface PackageKind {
    * serves several evaluations at the same time keeps what the others use.
    */
   close?(): Promise<void>;
+}
+
+/** A format of state files of another tool. */
+export interface StateFileFormat {
+  /** The name in options of commands: `tfstate`. */
+  readonly name: string;
+  /** Reads a state file. Starts nothing. Throws a DiagnosticError that names the file if it cannot be read. */
+  read(content: string, file: string): Promise<ForeignState>;
 }
 
 /** A package that the program needs. */

@@ -18,6 +18,10 @@ export function decoratedHost(
     forResource: async (registration, version) => wrapped(await host.forResource(registration, version)),
     forFunction: async (name, version) => wrapped(await host.forFunction(name, version)),
     forRecord: async (record) => wrapped(await host.forRecord(record)),
+    ...(host.readStateFile && {
+      readStateFile: (...file: Parameters<NonNullable<PackageHost["readStateFile"]>>) =>
+        host.readStateFile!(...file),
+    }),
     close: async () => host.close?.(),
   };
 }

@@ -1,5 +1,6 @@
 import type { AtOnce } from "../../std/index.js";
 import type {
+  AdoptRequest,
   ConfiguredProvider,
   CreateRequest,
   DeleteRequest,
@@ -23,6 +24,7 @@ export type QuestionMember =
   | "planDelete"
   | "read"
   | "lookup"
+  | "adopt"
   | "find"
   | "invoke"
   | "call";
@@ -135,6 +137,11 @@ class DecoratedProvider implements Required<ConfiguredProvider> {
   lookup(call: ProviderCall, request: RequestOf<"lookup">) {
     if (this.#hooks.question !== undefined) return this.#question("lookup", call, request);
     return this.#source.provider.lookup(call, request);
+  }
+
+  adopt(call: ProviderCall, request: AdoptRequest) {
+    if (this.#hooks.question !== undefined) return this.#question("adopt", call, request);
+    return this.#source.provider.adopt!(call, request);
   }
 
   find(call: ProviderCall, request: FindRequest) {
@@ -252,6 +259,7 @@ export type OptionalMember = OptionalFunction<ConfiguredProvider>;
 
 const areOptional: { readonly [Member in OptionalMember]: true } = {
   planDelete: true,
+  adopt: true,
   constructorOf: true,
   settlesWithinMs: true,
   lateWithinMs: true,

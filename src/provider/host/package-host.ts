@@ -9,7 +9,7 @@ import {
 } from "../../model/index.js";
 import { JSON } from "../../std/plain-json.js";
 import { printable } from "../../std/printable.js";
-import type { LoadedPackage, PackageHost, Rejected } from "../contract/index.js";
+import type { ForeignState, LoadedPackage, PackageHost, Rejected } from "../contract/index.js";
 import { problem } from "./diagnostics.js";
 import { packageKinds } from "./kinds.js";
 import { moduleKindName, type ModuleKindOptions } from "./module-kind.js";
@@ -53,6 +53,13 @@ class Host implements PackageHost {
 
   forRecord(record: PackageRecord): Promise<LoadedPackage | Rejected> {
     return this.#answer(() => kindOfRecord(record, this.#kinds, "State").findRecorded(record));
+  }
+
+  readStateFile(format: string, content: string, file: string): Promise<ForeignState> {
+    const formats = this.#kinds.flatMap(({ stateFiles = [] }) => stateFiles);
+    const found = formats.find(({ name }) => name === format);
+    if (found === undefined) throw new Error(`This is a bug in Coconut: no kind reads ${format} files.`);
+    return found.read(content, file);
   }
 
   async close(): Promise<void> {

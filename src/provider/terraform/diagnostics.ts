@@ -13,5 +13,6 @@ export const problem = diagnosticCatalogue({
   "provider/terraform-answer": "Terraform provider returned an invalid value",
   "provider/terraform-state": "State of a Terraform resource cannot be used",
   "provider/terraform-typings": "Modules of a Terraform provider cannot be written",
+  "provider/terraform-state-file": "Terraform state file cannot be read",
   "provider/terraform-no-import": "Terraform resource cannot be imported",
 });

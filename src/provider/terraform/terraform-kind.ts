@@ -1,6 +1,6 @@
 import { DiagnosticError, type PackageRecord } from "../../model/index.js";
 import type { LoadedPackage } from "../contract/index.js";
-import type { PackageKind, WantedPackage } from "../contract/index.js";
+import type { ForeignState, PackageKind, StateFileFormat, WantedPackage } from "../contract/index.js";
 import { problem } from "./diagnostics.js";
 
 export interface TerraformKindOptions {
@@ -23,6 +23,9 @@ export function terraformKind(options: TerraformKindOptions): PackageKind {
 /** The kind in records, and the name of the entry in coconut.json. */
 export const terraformKindName = "terraform";
 
+/** The state files of Terraform and OpenTofu, in options of commands. */
+const stateFileFormat = "tfstate";
+
 interface StartedPackage {
   readonly loaded: LoadedPackage;
   readonly close: () => Promise<void>;
@@ -30,11 +33,13 @@ interface StartedPackage {
 
 class TerraformKind implements PackageKind {
   readonly name = terraformKindName;
+  readonly stateFiles: readonly StateFileFormat[];
   readonly #options: TerraformKindOptions;
   readonly #started = new Map<string, Promise<StartedPackage>>();
 
   constructor(options: TerraformKindOptions) {
     this.#options = options;
+    this.stateFiles = [{ name: stateFileFormat, read: (...file) => this.#readStateFile(...file) }];
   }
 
   async find({ name }: WantedPackage): Promise<LoadedPackage | undefined> {
@@ -73,6 +78,11 @@ class TerraformKind implements PackageKind {
     const started = [...this.#started.values()];
     this.#started.clear();
     await Promise.allSettled(started.map(async (each) => (await each).close()));
+  }
+
+  async #readStateFile(content: string, file: string): Promise<ForeignState> {
+    const { readTerraformState } = await import("./state-file/index.js");
+    return readTerraformState(content, file, await this.#options.named());
   }
 
   async #load(name: string, text: string): Promise<LoadedPackage> {

@@ -10,6 +10,7 @@ export * from "./function-blocks.js";
 export { configurationOfState } from "./generated-configuration.js";
 export { ignoreChanges } from "./ignore-changes.js";
 export { isMarkedAt, noMarks, type Marks } from "./marks.js";
+export { secretAt } from "./path-marks.js";
 export { misplacedEphemerals } from "./misplaced-ephemerals.js";
 export { topNamesOf } from "./names.js";
 export { containsCtyPath, patternOf, programPath } from "./paths.js";

@@ -1,5 +1,6 @@
 import { secretTextsIn, type Stored } from "../../../model/index.js";
 import type { ConfiguredProvider, Outcome, ProviderCall, Rejected } from "../../contract/index.js";
+import { adoptObject } from "./adopt-object.js";
 import { askFunction, closeOpened, type OpenedResources } from "./ask-function.js";
 import { createObject, updateObject } from "./change-object.js";
 import { deleteObject, planDelete } from "./delete-object.js";
@@ -69,6 +70,7 @@ export function configuredProvider(
     canLookUp: () => true,
     lookup: (call, { type, id }) =>
       typed(type, call, (resource) => importObject(session, call, resource, id)),
+    adopt: (call, { type, recorded }) => typed(type, call, (of) => adoptObject(session, call, of, recorded)),
     // Nothing tells which object an interrupted create made.
     canFind: () => false,
     find: () => ({ kind: "untold" }),

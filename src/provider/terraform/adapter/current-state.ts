@@ -76,7 +76,8 @@ function decoded({ block, type }: ResourceSchema, object: ObjectState): CurrentS
   return { kind: "current", value, object };
 }
 
-function tooNew(
+/** The diagnostic for a state that a newer version of the provider recorded. */
+export function tooNew(
   { title }: ProviderSession,
   { urn }: ProviderCall,
   { type, version }: ResourceSchema,

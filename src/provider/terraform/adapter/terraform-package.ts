@@ -3,6 +3,7 @@ import {
   equalValues,
   getProperty,
   stripSecrets,
+  type ClassCode,
   type Value,
   type ValueObject,
 } from "../../../model/index.js";
@@ -15,13 +16,7 @@ import {
   withSecretInputs,
 } from "../../../terraform/schema/index.js";
 import { packageMembers, type DescribedProvider } from "../../../terraform/typings/index.js";
-import type {
-  EquivalenceRequest,
-  ExportedClass,
-  ProviderCall,
-  ProviderPackage,
-  Rejected,
-} from "../../contract/index.js";
+import type { EquivalenceRequest, ProviderCall, ProviderPackage, Rejected } from "../../contract/index.js";
 import type { Answer, CallContext, DynamicBytes, ProviderClient } from "../protocol/index.js";
 import { ask } from "./calls.js";
 import { functionToken } from "./ask-function.js";
@@ -85,9 +80,11 @@ export function terraformPackage(
 }
 
 /** The generated classes of resource types, by the types in state. */
-function classesOf(provider: DescribedProvider): ReadonlyMap<string, ExportedClass> {
+function classesOf(provider: DescribedProvider): ReadonlyMap<string, ClassCode> {
   const resources = packageMembers(provider).filter(({ kind }) => kind === "resource");
-  return new Map(resources.map(({ token, module, export: name }) => [token, { module, name }]));
+  return new Map(
+    resources.map(({ token, module, export: name }) => [token, { kind: "exported", module, name }]),
+  );
 }
 
 function once<Result>(make: () => Result): () => Result {
