@@ -48,8 +48,9 @@ export async function runProcess<Result extends Run | object>(
   process.exitCode = exitCodes.failed;
   const projectFolder = place.projectFolder ?? process.cwd();
   let loaded: LoadedProgram;
+  let warnings: readonly Diagnostic[];
   try {
-    loaded = await loadProject(entry, projectFolder);
+    ({ program: loaded, warnings } = await loadProject(entry, projectFolder));
   } catch (error) {
     if (!isDiagnosticError(error)) throw error;
     return ended<Result>(error.diagnostics, undefined, exitCodeOf(error.diagnostics), () => {});
@@ -68,13 +69,13 @@ export async function runProcess<Result extends Run | object>(
     await stack.close();
     const found = "diagnostics" in result ? result.diagnostics : [];
     const code = "summary" in result ? exitCodeOfRun(result) : exitCodes.ok;
-    return ended([...found, ...ends.diagnostics], result, ends.exitCode ?? code, ends.release);
+    return ended([...warnings, ...found, ...ends.diagnostics], result, ends.exitCode ?? code, ends.release);
   } catch (error) {
     if (!isDiagnosticError(error)) {
       ends.release();
       throw error;
     }
-    const diagnostics = [...error.diagnostics, ...ends.diagnostics];
+    const diagnostics = [...warnings, ...error.diagnostics, ...ends.diagnostics];
     return ended<Result>(diagnostics, undefined, ends.exitCode ?? exitCodeOf(diagnostics), ends.release);
   }
 }

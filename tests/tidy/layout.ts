@@ -270,7 +270,14 @@ export const layout: Layout = {
       "request.ts": [],
       "show-plan.ts": ["face"],
       new: ["command.ts", "diagnostics.ts", "face", "help-text.ts", "usage-problem.ts"],
-      completion: ["command.ts", "new", "options.ts", "selected-stack.ts", "read-project.ts"],
+      completion: [
+        "command.ts",
+        "new",
+        "options.ts",
+        "project-folder.ts",
+        "selected-stack.ts",
+        "read-project.ts",
+      ],
       doctor: ["environment.ts", "project-folder.ts", "read-project.ts", "terminal"],
       commands: [
         "completion",

@@ -155,8 +155,9 @@ function providerLine(provider: InstalledProvider, look: Look): string {
   const { source, version, before, from, isNew, signedBy, types } = provider;
   const verb = before !== undefined ? "upgraded" : isNew ? "installed" : "found";
   const versions = before === undefined ? version : `${before} -> ${version}`;
+  const what = versions === "" ? source : `${source} ${versions}`;
   const signed = signedBy === undefined ? "" : `, signed by ${signedBy}`;
-  return `  ${look.paint("done", verb.padEnd(9))} ${source} ${versions}  ${look.paint("faint", `${from}${signed}, ${counted(types, "resource type")}`)}\n`;
+  return `  ${look.paint("done", verb.padEnd(9))} ${what}  ${look.paint("faint", `${from}${signed}, ${counted(types, "resource type")}`)}\n`;
 }
 
 function changedText(changed: InstallReport["changed"], look: Look): string {

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { groupBy } from "../../std/group-by.js";
 import { homeFolder } from "../../std/user-folders.js";
 import { selectedStack, type SelectedStack } from "../selected-stack.js";
+import { projectFolder } from "../project-folder.js";
 import { readProject } from "../read-project.js";
 import type { CompletionPorts, NamedCandidate } from "./reply-to.js";
 import type { Wanted } from "./wanted-at.js";
@@ -51,8 +52,8 @@ export function completionPorts(given: Wanted["place"]): CompletionPorts {
     },
     async package() {
       const { inspectProjectPackages } = await engine();
-      const { known } = await inspectProjectPackages(readProject(cwd).folder);
-      return [...known].map(([name, module]) => ({ names: [name], says: module }));
+      const { known, plugins } = await inspectProjectPackages(projectFolder(cwd));
+      return [...known, ...plugins].map(([name, module]) => ({ names: [name], says: module }));
     },
   };
 }

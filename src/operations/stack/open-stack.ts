@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
 import { resolve } from "node:path";
-import type { AssetSources } from "../../model/index.js";
+import type { AssetSources, Diagnostic } from "../../model/index.js";
 import { recordProgram } from "../../program/index.js";
 import {
   compiledModule,
@@ -60,13 +60,17 @@ export function openStack({ program, ...place }: StackOptions): Promise<Stack> {
 /** Opens a stack whose program is a module, loaded as `coco` loads it. */
 export async function openModuleStack({ entry, ...options }: ModuleStackOptions): Promise<Stack> {
   const projectFolder = options.projectFolder ?? process.cwd();
-  return openLoadedStack(await loadProject(entry, projectFolder), { ...options, projectFolder });
+  const { program } = await loadProject(entry, projectFolder);
+  return openLoadedStack(program, { ...options, projectFolder });
 }
 
 /** Loads the program of a project. First creates the files that it imports from packages, if they are missing. */
-export async function loadProject(entry: string, projectFolder: string): Promise<LoadedProgram> {
-  await preparePackages(projectFolder);
-  return loadProgram({ entry, projectFolder });
+export async function loadProject(
+  entry: string,
+  projectFolder: string,
+): Promise<{ readonly program: LoadedProgram; readonly warnings: readonly Diagnostic[] }> {
+  const warnings = await preparePackages(projectFolder);
+  return { program: await loadProgram({ entry, projectFolder }), warnings };
 }
 
 /** Like `openModuleStack`, for a module that is already loaded. */

@@ -34,9 +34,9 @@ export interface PackageKind {
   readonly stateFiles?: readonly StateFileFormat[];
   /**
    * Creates the files that a program imports from its packages and that are not committed, if they are missing. Called before
-   * a program is loaded. Never uses the network.
+   * a program is loaded. Never uses the network. Returns warnings about packages, such as an override.
    */
-  prepare?(): Promise<void>;
+  prepare?(): Promise<readonly Diagnostic[]>;
   /**
    * Ends what its packages hold, such as processes of packages that were loaded and never configured. Called at the end of
    * the command, after all configured providers are closed. A package that is found again later is loaded again. A kind that

@@ -26,9 +26,11 @@ export function packageHost({ kinds = [], ...options }: PackageHostOptions): Pac
   return new Host([...packageKinds(options), ...kinds]);
 }
 
-/** Creates the files that the program of a project imports from its packages, if they are missing. */
-export async function preparePackages(projectFolder: string): Promise<void> {
-  for (const kind of packageKinds({ projectFolder })) await kind.prepare?.();
+/** Creates the files that the program of a project imports from its packages, if they are missing. Returns warnings. */
+export async function preparePackages(projectFolder: string): Promise<readonly Diagnostic[]> {
+  const kinds = packageKinds({ projectFolder });
+  const warnings = await Promise.all(kinds.map(async (kind) => (await kind.prepare?.()) ?? []));
+  return warnings.flat();
 }
 
 class Host implements PackageHost {

@@ -1,4 +1,4 @@
-import { DiagnosticError, type PackageRecord } from "../../model/index.js";
+import { DiagnosticError, type Diagnostic, type PackageRecord } from "../../model/index.js";
 import type { LoadedPackage } from "../contract/index.js";
 import type { ForeignState, PackageKind, StateFileFormat, WantedPackage } from "../contract/index.js";
 import { problem } from "./diagnostics.js";
@@ -65,13 +65,14 @@ class TerraformKind implements PackageKind {
     return programDigest(located.command);
   }
 
-  async prepare(): Promise<void> {
+  async prepare(): Promise<readonly Diagnostic[]> {
     const named = await this.#options.named();
-    if (named.size === 0) return;
+    if (named.size === 0) return [];
     const { restoreClasses } = await import("./project/index.js");
-    await Promise.all(
+    const warnings = await Promise.all(
       [...named].map(([name, text]) => restoreClasses(name, text, this.#options.projectFolder)),
     );
+    return warnings.flat();
   }
 
   async close(): Promise<void> {

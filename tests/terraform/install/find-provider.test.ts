@@ -170,17 +170,31 @@ describe("the places on this machine", () => {
     expect(project.places().configurationFile).toBe(project.path(join("home", name)));
   });
 
-  it("report an invalid or missing configuration", () => {
+  it("report an invalid configuration", () => {
     project.configure("a = b");
     expect(() => project.places()).toThrow("terraformrc:1:5: expected a literal value");
-    project.environment = { ...project.environment, TF_CLI_CONFIG_FILE: project.path("nowhere") };
+    project.environment = { ...project.environment, TF_CLI_CONFIG_FILE: project.path(".") };
     let thrown: unknown;
     try {
       project.places();
     } catch (error) {
       thrown = error;
     }
-    expect(thrown).toMatchObject(problem("provider/terraform-cli-configuration", "Cannot read", "nowhere"));
+    expect(thrown).toMatchObject(problem("provider/terraform-cli-configuration", "Cannot read"));
+  });
+
+  it("warn about a configuration that does not exist, as Terraform does", () => {
+    project.environment = { ...project.environment, TF_CLI_CONFIG_FILE: project.path("nowhere") };
+    expect(project.places()).toMatchObject({
+      configurationFile: undefined,
+      diagnostics: [
+        {
+          code: "provider/terraform-cli-configuration",
+          severity: "warning",
+          detail: expect.stringContaining("nowhere, which does not exist"),
+        },
+      ],
+    });
   });
 });
 

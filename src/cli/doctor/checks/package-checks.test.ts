@@ -9,9 +9,10 @@ const loaded = (version: string, schemaVersion: number): CheckedPackage["found"]
 
 function seen(found: CheckedPackage["found"], module = recorded.module): readonly string[] {
   const inState = [{ recorded: { ...recorded, module }, found }];
-  return packageChecks({ project: { known: new Map(), faults: [], kinds: ["module", "disc"] }, inState }).map(
-    ({ name, state, detail, hint = "" }) => `${state} ${name}: ${detail} ${hint}`.trim(),
-  );
+  return packageChecks({
+    project: { known: new Map(), plugins: new Map(), faults: [], kinds: ["module", "disc"] },
+    inState,
+  }).map(({ name, state, detail, hint = "" }) => `${state} ${name}: ${detail} ${hint}`.trim());
 }
 
 test.each<[string, CheckedPackage["found"], string | undefined, RegExp]>([
@@ -54,7 +55,12 @@ test.each<[string, CheckedPackage["found"], string | undefined, RegExp]>([
 });
 
 test("where state names none, what the project knows is told", () => {
-  const project = { known: new Map([["local", "@coconut/coconut"]]), faults: [], kinds: ["module"] };
+  const project = {
+    known: new Map([["local", "@coconut/coconut"]]),
+    plugins: new Map(),
+    faults: [],
+    kinds: ["module"],
+  };
   expect(packageChecks({ project, inState: [] })).toEqual([
     {
       group: "Packages",
@@ -96,7 +102,7 @@ test.each([
 ])("a plugin of the kind %s", (kind, expected) => {
   const plugin = { kind, source: "reg.test/disk", version: "1.2.0" };
   const inState = [{ recorded: { ...recorded, plugin }, found: "plugin" as const }];
-  const project = { known: new Map(), faults: [], kinds: ["module", "disc"] };
+  const project = { known: new Map(), plugins: new Map(), faults: [], kinds: ["module", "disc"] };
   const [found] = packageChecks({ project, inState });
   expect(`${found!.state} ${found!.name}: ${found!.detail} ${found!.hint ?? ""}`.trim()).toMatch(expected);
 });

@@ -83,7 +83,7 @@ export async function installProviders(
 ): Promise<Installation> {
   const locks = readLockedProviders(ports.places.projectFolder);
   const limiter = new Limiter(concurrentInstalls);
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [...ports.places.diagnostics];
   const results = await Promise.allSettled(
     onePerAddress(wanted).map((provider) =>
       limiter.run(async () => {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
-import { DiagnosticError } from "../../../model/index.js";
+import { DiagnosticError, type Diagnostic } from "../../../model/index.js";
 import { errorText } from "../../../std/error-text.js";
 import { readTextFile } from "../../../std/read-text-file.js";
 import { cacheFolder, configFolder, homeFolder } from "../../../std/user-folders.js";
@@ -26,6 +26,8 @@ export interface ProviderPlaces {
   readonly memory: string;
   /** Folders that are mirrors if the configuration does not name any place. */
   readonly impliedMirrors: readonly string[];
+  /** Warnings about the configuration. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface PlaceOptions {
@@ -44,23 +46,25 @@ export function readProviderPlaces({
   home = homeFolder(),
   platform = platformName(process),
 }: PlaceOptions): ProviderPlaces {
-  const file = configurationFile(environment, home);
+  const named = configurationFile(environment, home);
+  const file = named !== undefined && existsSync(named) ? named : undefined;
   const configuration = file === undefined ? noCliConfiguration : readConfiguration(file, environment);
   const own = cacheFolder(environment, () => home);
   const ours = own === undefined ? join(projectFolder, ".coconut") : join(own, "coconut");
-  const named = environment["TF_PLUGIN_CACHE_DIR"] || configuration.pluginCacheFolder;
+  const cache = environment["TF_PLUGIN_CACHE_DIR"] || configuration.pluginCacheFolder;
   return {
     projectFolder,
     platform,
     configuration,
     configurationFile: file,
-    cache: named === undefined ? join(ours, "providers") : resolve(projectFolder, named),
+    cache: cache === undefined ? join(ours, "providers") : resolve(projectFolder, cache),
     memory: join(ours, "provider-hashes"),
     impliedMirrors: impliedMirrors({ projectFolder, environment, home }),
+    diagnostics: named === undefined || file !== undefined ? [] : [missing(named)],
   };
 }
 
-/** A named file must exist. `/dev/null` is how users turn the configuration off. */
+/** A named file may not exist, which is a warning as in Terraform. `/dev/null` is how users turn the configuration off. */
 function configurationFile(environment: NodeJS.ProcessEnv, home: string | undefined): string | undefined {
   const named = environment["TF_CLI_CONFIG_FILE"];
   if (named !== undefined && named !== "") return named === "/dev/null" ? undefined : resolve(named);
@@ -86,6 +90,14 @@ function readConfiguration(file: string, environment: NodeJS.ProcessEnv): CliCon
   if (result.kind === "configuration") return result.configuration;
   const { line, column, problem: what } = result.fault;
   throw new DiagnosticError(invalid(`${file}:${line}:${column}: ${what}.`));
+}
+
+function missing(file: string): Diagnostic {
+  return problem("provider/terraform-cli-configuration", {
+    severity: "warning",
+    detail: `TF_CLI_CONFIG_FILE names ${file}, which does not exist. Its settings do not apply.`,
+    hint: "Create the file, or unset the variable.",
+  });
 }
 
 function invalid(detail: string) {

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../../../model/index.js";
 import {
   importName,
   packageMembers,
@@ -30,11 +31,16 @@ export async function generateClasses(
   return classesOf(provider);
 }
 
-/** Generates the classes of a package unless those that are there were generated from its program. */
-export async function restoreClasses(name: string, text: string, projectFolder: string): Promise<void> {
-  const { identity } = await locateProgram(name, namedProgram(name, text), projectFolder);
+/** Generates the classes of a package unless those that are there were generated from its program. Returns warnings. */
+export async function restoreClasses(
+  name: string,
+  text: string,
+  projectFolder: string,
+): Promise<readonly Diagnostic[]> {
+  const { identity, diagnostics } = await locateProgram(name, namedProgram(name, text), projectFolder);
   if (!areTypingsCurrent(projectFolder, importName(name), identity))
     await generateClasses(name, text, projectFolder);
+  return diagnostics;
 }
 
 /** Removes the classes of a package. */
