@@ -11,11 +11,5 @@ export { plainLook, type LineChange, type Look, type Style } from "./look.js";
 export { outputsText } from "./outputs-text.js";
 export { positionText } from "./position-text.js";
 export { planJson, planText } from "./plan/index.js";
-export {
-  declaredProgram,
-  programCode,
-  type CodeReference,
-  type CodeResource,
-  type CodeSetting,
-} from "./program-code.js";
+export { declaredProgram, programCode, type CodeResource, type CodeSetting } from "./program-code.js";
 export { maskedJson, resourceLabel, valueText } from "./value/index.js";

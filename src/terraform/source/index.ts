@@ -10,6 +10,6 @@ export { allows, newestAllowed, parseConstraint, type VersionConstraint } from "
 export { defaultHost } from "./default-host.js";
 export { withLocked, withoutLocked, type LockEdit } from "./edit-lock-file.js";
 export { lockedProvider, lockFileName, parseLockFile, type LockedProvider } from "./lock-file.js";
-export { parseAddress, parseProviderSource, type ProviderSource } from "./parse-provider-source.js";
+export { parseProviderSource, type ProviderSource } from "./parse-provider-source.js";
 export { isPlatformName, platformName } from "./platform.js";
 export { newestFirst, parseVersion } from "./version.js";

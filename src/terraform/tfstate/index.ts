@@ -6,4 +6,4 @@
 export { objectNames } from "./object-names.js";
 export { parseStateFile } from "./parse-state-file.js";
 export type { ProviderReference } from "./provider-reference.js";
-export type { InstanceKey, StateFile, StateFileFault, StateObject } from "./state-file.js";
+export type { StateFile, StateFileFault, StateObject } from "./state-file.js";

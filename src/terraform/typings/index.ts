@@ -3,8 +3,8 @@
  *
  * Pure. Imports: nothing.
  */
-export { describeType, type DescribedMember, type DescribedType } from "./describe-type.js";
+export { describeType, type DescribedType } from "./describe-type.js";
 export type { DescribedProvider, DescribedSchemas, TypingsFile } from "./described-provider.js";
-export { importName, planModules, type PlannedExport, type PlannedModule } from "./plan-modules.js";
+export { importName, planModules, type PlannedExport } from "./plan-modules.js";
 export { packageMembers, type Member, type PackageMember } from "./package-members.js";
 export { typingsOf, typingsRevision } from "./typings-of.js";

@@ -81,12 +81,12 @@ describe.skipIf(withoutGo !== undefined)("Terraform providers are installed", { 
     version,
     program: providerBinary("time")!,
   });
-  const [older, newer] = ["0.13.0", "0.14.2"];
+  const [older, newer] = ["0.13.0", "0.14.2"] as const;
 
   beforeAll(async () => {
     mkdirSync("node_modules/.cache", { recursive: true });
     built = new BuiltPackage();
-    server = await startRegistryServer([time(older!), time(newer!)]);
+    server = await startRegistryServer([time(older), time(newer)]);
   });
   afterAll(async () => {
     await server.close();
@@ -176,7 +176,7 @@ describe.skipIf(withoutGo !== undefined)("Terraform providers are installed", { 
     const project = new EmptyProject(built, server);
     await project.coco("provider", "add", "hashicorp/time");
     project.write({ "main.ts": program });
-    const folder = join(project.folder, "cache", defaultHost, "hashicorp/time", newer!, thisPlatform);
+    const folder = join(project.folder, "cache", defaultHost, "hashicorp/time", newer, thisPlatform);
     writeFileSync(join(folder, "README.md"), "changed");
     const { output } = await project.coco("plan", "--json");
     expect(JSON.parse(output)).toMatchObject({ diagnostics: [{ code: "provider/terraform-hash" }] });

@@ -2,7 +2,7 @@
  * Installs the Terraform providers of a project: downloads and verifies them, locks their versions, names them in coconut.json and
  * generates the classes that programs import.
  */
-export { addProvider, type AddRequest } from "./add-provider.js";
+export { addProvider } from "./add-provider.js";
 export { installProviders } from "./install-providers.js";
 export type {
   ChangedFile,
@@ -11,7 +11,7 @@ export type {
   MirroredPackage,
   RemovalReport,
 } from "./installed.js";
-export { mirrorProviders, type MirrorRequest } from "./mirror-providers.js";
+export { mirrorProviders } from "./mirror-providers.js";
 export { namedProviders } from "./named-providers.js";
 export type { ProviderPlace } from "./provider-place.js";
 export { removeProvider } from "./remove-provider.js";

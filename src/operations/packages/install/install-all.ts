@@ -58,7 +58,7 @@ export async function installAll(
       examples: importLines(examples),
     });
   }
-  if (wanted.length > 0) await mapImports(terraform, files);
+  if (wanted.length > 0) await mapImports(files);
   const warnings = [...diagnostics, ...installed.flatMap((each) => each.diagnostics)];
   return { providers, changed: files.changed, diagnostics: warnings };
 }
@@ -163,7 +163,8 @@ function importLines(
 }
 
 /** Lets programs import the generated classes as `#tf/…`. */
-async function mapImports({ withImports, typingsImport }: Terraform, files: ProjectFiles): Promise<void> {
+async function mapImports(files: ProjectFiles): Promise<void> {
+  const { typingsImport, withImports } = await import("../../../provider/terraform/project/index.js");
   await files.packageFile(
     (text) => {
       const result = withImports(text);

@@ -6,7 +6,7 @@
  * a file of the project: the caller writes the lock file with `withInstalled`.
  */
 export { withLock, withoutLock } from "./edit-lock.js";
-export { findProvider, type FoundProvider } from "./find-provider.js";
+export { findProvider } from "./find-provider.js";
 export {
   installProviders,
   withInstalled,
@@ -16,14 +16,8 @@ export {
   type InstallOptions,
   type InstallPorts,
 } from "./install-providers.js";
-export { mirrorProviders, type Mirrored, type MirroredPackage } from "./mirror-providers.js";
-export type {
-  FetchedPackage,
-  FetchPorts,
-  OfferedVersion,
-  PackageSource,
-  WantedPackage,
-} from "./package-source.js";
-export { packageSources, type NetworkSources, type PackageSources } from "./package-sources.js";
-export { readProviderPlaces, type PlaceOptions, type ProviderPlaces } from "./provider-places.js";
-export { readLockedProviders, wantedText, type WantedProvider } from "./wanted-provider.js";
+export { mirrorProviders } from "./mirror-providers.js";
+export type { PackageSource } from "./package-source.js";
+export { packageSources } from "./package-sources.js";
+export { readProviderPlaces, type ProviderPlaces } from "./provider-places.js";
+export type { WantedProvider } from "./wanted-provider.js";

@@ -37,7 +37,9 @@ export async function describePackage(
   const { provider } = await describedProvider(name, text, projectFolder);
   const members = packageMembers(provider);
   const of = (kind: string) =>
-    members.filter((each) => each.kind === kind).map(({ kind: _, type: __, ...member }) => member);
+    members
+      .filter((each) => each.kind === kind)
+      .map(({ token, export: exported, module }) => ({ token, export: exported, module }));
   return {
     name,
     version: provider.version,

@@ -10,24 +10,20 @@ export {
   type DescribedMemberType,
   type PackageContents,
 } from "./describe-package.js";
-export type { PackageMember } from "../../../terraform/typings/index.js";
 export { withLock, withoutLock } from "../install/index.js";
-export { forgetClasses, generateClasses, restoreClasses, type GeneratedClasses } from "./generate-classes.js";
-export { locateProgram, type LocatedProgram } from "./locate-program.js";
+export { forgetClasses, generateClasses, restoreClasses } from "./generate-classes.js";
+export { locateProgram } from "./locate-program.js";
 export { namedProgram, parseSource, recordedSource, type NamedProgram } from "./named-program.js";
 export { programDigest } from "../program-digest.js";
 export { typingsImport, withImports } from "../typings/index.js";
-export { installPorts, type InstallContext } from "./install-ports.js";
+export { installPorts } from "./install-ports.js";
 export {
   installProviders,
   mirrorProviders,
   type InstalledProvider,
   type InstallEvent,
-  type WantedProvider,
 } from "../install/index.js";
 export {
-  parseConstraint,
-  parseVersion,
   platformName,
   lockFileName,
   shortAddress,
