@@ -18,8 +18,10 @@ test("each package that is not done has a line with its progress", () => {
   ]);
 });
 
+const long: Download = { ...aws, what: `example.com/${"long".repeat(20)} 1.0.0` };
+
 test.each([79, 60, 46, 40, 30])("in %i columns a line is no longer", (columns) => {
-  for (const line of downloadLines([aws], columns, plainLook))
+  for (const line of downloadLines([aws, long, random], columns, plainLook))
     expect(line.length).toBeLessThanOrEqual(columns);
 });
 

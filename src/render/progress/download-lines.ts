@@ -1,3 +1,4 @@
+import { shortenEnd } from "../../std/shorten-text.js";
 import type { Look } from "../look.js";
 
 /** A package that a command is fetching. */
@@ -14,8 +15,11 @@ export interface Download {
 /** Returns one line for each package that is not done: its name, a bar, and how much of it has arrived. */
 export function downloadLines(downloads: Iterable<Download>, columns: number, look: Look): readonly string[] {
   const open = [...downloads].filter(({ phase }) => phase !== "done");
-  const longest = Math.max(0, ...open.map(({ what }) => what.length));
-  return open.map((each) => `${each.what.padEnd(longest)}  ${stateText(each, columns - longest - 2, look)}`);
+  const names = open.map(({ what }) => shortenEnd(what, Math.max(1, columns - roomForState)));
+  const longest = Math.max(0, ...names.map((name) => name.length));
+  return open.map(
+    (each, index) => `${names[index]!.padEnd(longest)}  ${stateText(each, columns - longest - 2, look)}`,
+  );
 }
 
 function stateText({ phase, received = 0, total }: Download, room: number, { paint }: Look): string {
@@ -29,6 +33,9 @@ function stateText({ phase, received = 0, total }: Download, room: number, { pai
   const filled = Math.round(part * width);
   return `${paint("done", "━".repeat(filled))}${paint("faint", "─".repeat(width - filled))} ${end}`;
 }
+
+/** The longest text beside a name that has no bar. */
+const roomForState = 23;
 
 const phaseTexts = {
   looking: "looking up versions",
