@@ -1,0 +1,2 @@
+// README.md adds the program that the import prints.
+export {};
