@@ -1,2 +1,1 @@
 // README.md adds the program that the import prints.
-export {};

@@ -45,10 +45,8 @@ export function readPage(path: string): string {
 
 /** Tests that every page of these is followed to its end. */
 export function testPages(isMeant: (path: string) => boolean): void {
-  const others: readonly string[] = [...installedPages, ...providerPages];
-  const meant = pagePaths.filter(
-    (path) => isMeant(path) && !others.includes(path) && isFollowed(readPage(path)),
-  );
+  const others = new Set<string>([...installedPages, ...providerPages]);
+  const meant = pagePaths.filter((path) => isMeant(path) && !others.has(path) && isFollowed(readPage(path)));
   describe("what a page says is so", () => {
     let shipped: ShippedPackage;
     beforeAll(() => void (shipped = new ShippedPackage()));
