@@ -1,1 +1,0 @@
-// README.md adds the program that the import prints.
