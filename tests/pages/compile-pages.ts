@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PageFault } from "./follow-page.js";
@@ -14,8 +14,16 @@ export interface PageSource {
   readonly given?: Readonly<Record<string, string>>;
 }
 
+export interface CompileOptions {
+  /** A project folder with the generated classes of Terraform providers. Those that it lacks have any class. */
+  readonly classes?: string;
+}
+
 /** Compiles every module of every page, all in one run of the compiler. What is wrong, by page. */
-export function compilePages(pages: readonly PageSource[]): ReadonlyMap<string, readonly PageFault[]> {
+export function compilePages(
+  pages: readonly PageSource[],
+  { classes }: CompileOptions = {},
+): ReadonlyMap<string, readonly PageFault[]> {
   const cache = join(root, "node_modules", ".cache", "coconut");
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, "pages-"));
@@ -29,6 +37,7 @@ export function compilePages(pages: readonly PageSource[]): ReadonlyMap<string, 
         const place = `${index}-${moment}`;
         for (const [file, content] of Object.entries(files)) write(join(folder, place, file), content);
         linkWorkspaces(join(folder, place), files);
+        if (classes !== undefined) linkClasses(join(folder, place), classes);
         for (const module of modules) placed.set(`${place}/${module.file}`, { page: path, module });
       }
     }
@@ -59,6 +68,15 @@ function linkWorkspaces(folder: string, files: Readonly<Record<string, string>>)
   }
 }
 
+/** As `coco provider install` does it. */
+function linkClasses(folder: string, classes: string): void {
+  mkdirSync(folder, { recursive: true });
+  symlinkSync(join(classes, ".coconut"), join(folder, ".coconut"));
+  const manifest = join(folder, "package.json");
+  if (!existsSync(manifest))
+    write(manifest, '{ "type": "module", "imports": { "#tf/*": "./.coconut/tf/*.js" } }');
+}
+
 interface Complaint {
   readonly file: string;
   readonly line: number;
@@ -77,12 +95,14 @@ function compile(folder: string, files: readonly string[]): readonly Complaint[]
 function compileOnce(folder: string, files: readonly string[]): readonly Complaint[] {
   const up = relative(folder, root);
   write(join(folder, "package.json"), '{ "type": "module" }');
+  // The compiler prefers the generated module, if there is one.
+  write(join(folder, "terraform.d.ts"), 'declare module "#tf/*";\n');
   write(
     join(folder, "tsconfig.json"),
     JSON.stringify({
       extends: `${up}/tsconfig.json`,
       compilerOptions: { noUnusedLocals: false, noUnusedParameters: false, noEmit: true, declaration: false },
-      files,
+      files: [...files, "terraform.d.ts"],
     }),
   );
   const compiler = join(root, "node_modules/typescript/bin/tsc");

@@ -1,12 +1,23 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { generateClasses } from "../../src/provider/terraform/project/index.js";
+import { providerBinary, withoutGo } from "../terraform/providers/provider-binaries.js";
 import { compilePages } from "./compile-pages.js";
 import { faultText, pagePaths, readPage, root } from "./pages.js";
 
 let faults: ReturnType<typeof compilePages>;
-beforeAll(() => {
-  faults = compilePages(pagePaths.map((path) => ({ path, text: readPage(path), given: givenTo(path) })));
+beforeAll(async () => {
+  const classes = mkdtempSync(join(tmpdir(), "coconut-classes-"));
+  try {
+    for (const name of withoutGo === undefined ? (["local", "time"] as const) : [])
+      await generateClasses(`tf_${name}`, providerBinary(name)!, classes);
+    const pages = pagePaths.map((path) => ({ path, text: readPage(path), given: givenTo(path) }));
+    faults = compilePages(pages, { classes });
+  } finally {
+    rmSync(classes, { recursive: true, force: true });
+  }
 }, 300_000);
 
 test.each(pagePaths)("the code of %s is what it says it is", (path) => {

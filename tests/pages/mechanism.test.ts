@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { blockPurpose } from "./block-purpose.js";
 import { compilePages } from "./compile-pages.js";
@@ -180,6 +183,27 @@ describe("a page", () => {
     expect(told("torn")).toEqual([]);
     expect(told("data")).toEqual([expect.stringMatching(/^2: .*JSON/)]);
     expect(told("edited")).toEqual([]);
+  });
+
+  test("imports the generated classes of Terraform providers, and any class of others", () => {
+    const classes = mkdtempSync(join(tmpdir(), "coconut-classes-"));
+    try {
+      mkdirSync(join(classes, ".coconut/tf"), { recursive: true });
+      writeFileSync(join(classes, ".coconut/tf/package.json"), '{ "type": "module" }');
+      writeFileSync(join(classes, ".coconut/tf/made.d.ts"), "export declare const one: number;\n");
+      const text = page(
+        "```ts",
+        'import { one } from "#tf/made";',
+        'import { Bucket } from "#tf/aws/bucket";',
+        'export const bucket = new Bucket("logs");',
+        "export const two: string = one;",
+        "```",
+      );
+      const faults = compilePages([{ path: "page", text }], { classes });
+      expect(faults.get("page")).toEqual([{ line: 5, what: expect.stringMatching(/^error TS2322/) }]);
+    } finally {
+      rmSync(classes, { recursive: true });
+    }
   });
 
   test("is followed from top to bottom, and corrected", async () => {
