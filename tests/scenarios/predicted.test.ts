@@ -208,6 +208,133 @@ describe("a replacement that was planned with a predicted value", () => {
   });
 });
 
+interface Modifying {
+  readonly change: (field: string) => string;
+  readonly unknown: (field: string) => void;
+}
+
+describe("a change that was planned with a prediction, and is not needed", () => {
+  /** The service keeps the revision of a command; a plan does not know that. */
+  function unsure(s: Scenario): void {
+    const modifyPlan = ({ change, unknown }: Modifying) => {
+      if (change("retries") !== "same") unknown("revision");
+    };
+    s.types({ Host: { predict: () => ({ address: "expected" }) }, Task: { modifyPlan } });
+  }
+
+  /** A host that reads the revision of a task, and what depends on the host. */
+  function behindTask(dependents: (words: Words, host: ReturnType<Words["host"]>) => unknown) {
+    return (retries: number) => (words: Words) => {
+      const build = words.task("build", { command: "run", retries });
+      return dependents(words, words.host("web", { size: 1, note: build.revision }));
+    };
+  }
+
+  scenario("leaves what would be replaced because of it", async (s) => {
+    const program = behindTask(({ bucket }, host) => bucket("logs", { region: host.address }));
+    unsure(s);
+    s.program(program(1));
+    await s.apply().succeeds();
+    const [before] = s.cloud.objects("bucket logs");
+    s.program(program(2));
+    const plan = await s.plan().succeeds();
+    expect(plan.text()).toContain(`"web.1" -> "expected"  (predicted, forces replacement)`);
+    await s.apply({ plan }).succeeds();
+    s.story(`
+      update task build
+      update host web skipped
+      create bucket logs (replaces) skipped
+      delete bucket logs (replaced) skipped
+    `);
+    expect(s.cloud.objects("bucket logs")).toEqual([before]);
+    await s.plan().showsNothing();
+  });
+
+  scenario("leaves what would be deleted first because of it", async (s) => {
+    const program = behindTask(({ disk }, host) => disk("data", { size: 1, bucket: host.address }));
+    unsure(s);
+    s.program(program(1));
+    await s.apply().succeeds();
+    const [before] = s.cloud.objects("disk data");
+    s.program(program(2));
+    await s.apply().succeeds();
+    expect(s.cloud.objects("disk data")).toEqual([before]);
+    await s.plan().showsNothing();
+  });
+
+  scenario("updates with the real value what changes for another reason", async (s) => {
+    const withAcl = (retries: number) =>
+      behindTask(({ bucket }, host) => bucket("logs", { region: host.address, acl: `${retries}` }))(retries);
+    unsure(s);
+    s.program(withAcl(1));
+    await s.apply().succeeds();
+    s.program(withAcl(2));
+    await s.apply().succeeds();
+    s.cloud.has("bucket logs", { region: "web.1", acl: "2" });
+    await s.plan().showsNothing();
+  });
+
+  scenario("is none of the provider's mistakes: an output of the stack has the real value", async (s) => {
+    const program = behindTask((_, host) => ({ url: host.address }));
+    unsure(s);
+    s.program(program(1));
+    await s.apply().succeeds();
+    s.program(program(2));
+    await s.apply().succeeds();
+    expect(await s.outputs()).toEqual({ url: "web.1" });
+    expect(s.events.filter(({ kind }) => kind === "message")).toEqual([]);
+    await s.plan().showsNothing();
+  });
+
+  scenario("of a replacement: the object stays, and so does what reads it", async (s) => {
+    const program = (retries: number) => (words: Words) => {
+      const build = words.task("build", { command: "run", retries });
+      const host = words.host("web", { name: build.revision, size: 1 });
+      words.bucket("logs", { acl: host.address });
+    };
+    unsure(s);
+    s.program(program(1));
+    await s.apply().succeeds();
+    s.program(program(2));
+    await s.apply().succeeds();
+    s.cloud.has("bucket logs", { acl: "revision of run.1" });
+    await s.plan().showsNothing();
+  });
+
+  describe("of an object that is adopted", () => {
+    /** A bucket whose acl is known when the task is done, and a site that reads its ARN. */
+    function adopting(s: Scenario, acl: string): string {
+      const id = s.cloud.adds("bucket logs", { region: "eu", acl });
+      s.program(({ task, bucket, site }) => {
+        const build = task("build", { command: "run" });
+        const logs = bucket("logs", { acl: build.revision }, { import: id });
+        site("shop", { bucket: logs.arn });
+      });
+      return id;
+    }
+
+    scenario("gives what reads it the real value", async (s) => {
+      s.types({ Bucket: { predict: () => ({ arn: "expected" }) } });
+      const id = adopting(s, "revision of run");
+      await s.apply().succeeds();
+      s.cloud.has("site shop", { bucket: `arn:${id}` });
+      await s.plan().showsNothing();
+    });
+
+    scenario("and is updated, too: the value that the plan showed counts", async (s) => {
+      const predict = ({ inputs }: { readonly inputs: { readonly acl: unknown } }) => ({
+        arn: typeof inputs.acl === "string" ? "arn:bucket-1" : "expected",
+      });
+      s.types({ Bucket: { predict } });
+      const id = adopting(s, "private");
+      expect(id).toBe("bucket-1");
+      await s.apply().succeeds();
+      s.cloud.has("site shop", { bucket: `arn:${id}` });
+      await s.plan().showsNothing();
+    });
+  });
+});
+
 describe("a chain behind a predicted output", () => {
   const chain = hostAnd(({ host, bucket }, first) => {
     const second = host("second", { size: 1, note: first.address });

@@ -7,8 +7,8 @@ import { endingOf, type Ending } from "../support/scenario/attempt.js";
 import { checkGoesOn } from "./checks/check-goes-on.js";
 import { checkKept } from "./checks/check-kept.js";
 import { checkPredictions } from "./checks/check-predictions.js";
-import { notTargeted, targetedPlaces } from "./checks/targeted.js";
-import { urnOf, type Sketch } from "./story/sketch.js";
+import { notTargeted } from "./checks/targeted.js";
+import type { Sketch } from "./story/sketch.js";
 import type { SimulatedProcess } from "./world/simulated-process.js";
 import type { SimulatedWorld } from "./world/simulated-world.js";
 
@@ -100,11 +100,8 @@ export class Commands {
     const after = await this.#world.state();
     const effects = cloud.effects.slice(since);
     if (target !== undefined && sketch.has(target) && before.open.size === 0 && !this.isStale) {
-      const rows = notTargeted(sketch, before, target, dependents);
+      const rows = notTargeted(sketch, before, this.#world.files.renames, target, dependents);
       const alone = new Set(rows.map(({ rid, urn }) => after.resources.get(rid)?.urn ?? urn));
-      // What another process has begun to rename is called what the program calls it by the next run.
-      for (const place of targetedPlaces(sketch, target, dependents))
-        alone.delete(urnOf(place, sketch.get(place)!));
       const own = effects.filter(({ order }) => !late.has(order));
       checkUntouched({ alone, before, after, effects: own, events: this.#events });
     }

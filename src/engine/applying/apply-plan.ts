@@ -325,6 +325,7 @@ class Application {
       case "import":
         return this.#resources.adopt(walked, asked, known!, verdict.isUpdated, slot);
       case "record": {
+        if (known !== undefined) this.#predictions.noteKept(walked, walked.prior!.stored);
         const kept = known && {
           planned: known.planned,
           answer: performedAnswer(registration, { ...walked.prior!.stored, inputs: known.planned.inputs }),

@@ -4,6 +4,7 @@ import {
   brokenValues,
   isPredicted,
   partPremises,
+  predictsOutputs,
   type BrokenPremise,
   type PartedPremises,
 } from "../../plan/index.js";
@@ -68,6 +69,23 @@ export class Predictions {
     const planned = this.has(urn) ? call.planned : walked.planned;
     const premises = brokenPromises(planned?.outputs ?? {}, stored, inputEquivalence(walked), call.isNew);
     if (premises.length === 0 || planned?.predicted === undefined) return premises;
+    return this.#missedOf(urn, planned, premises);
+  }
+
+  /**
+   * Records the missed predictions of an object that stays as it is: the plan showed a change of it, and its known
+   * values need none.
+   */
+  noteKept(walked: WalkedResource, stored: Stored): void {
+    const { registration, planned, decision } = walked;
+    if (planned === undefined || !predictsOutputs({ action: decision.action, planned })) return;
+    const isNew = decision.action === "replace";
+    const premises = brokenPromises(planned.outputs, stored, inputEquivalence(walked), isNew);
+    this.#missedOf(registration.urn, planned, premises);
+  }
+
+  /** Records the premises that were only predicted as missed predictions, and returns the others. */
+  #missedOf(urn: string, planned: Planned, premises: readonly BrokenPremise[]): readonly BrokenPremise[] {
     const { broken, missed } = partPremises(premises, (output) => isPredicted(planned, output));
     this.note(
       urn,

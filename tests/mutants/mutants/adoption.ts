@@ -83,7 +83,7 @@ export const adoptionMutants: readonly Mutant[] = [
   {
     name: "a difference is not updated after an adoption",
     in: "ResourceSteps.adopt",
-    find: "if (isUpdated) return this.update({ ...walked, prior, planned }, asked, known, slot);",
+    find: "if (isUpdated) return this.update({ ...walked, prior }, asked, known, slot);",
     replace: "",
   },
   {

@@ -4,7 +4,7 @@ import type { Mutant } from "../mutant.js";
 export const predictionMutants: readonly Mutant[] = [
   {
     name: "a promise counts as a prediction",
-    in: "Predictions.brokenBy",
+    in: "Predictions.#missedOf",
     find: "partPremises(premises, (output) => isPredicted(planned, output))",
     replace: "partPremises(premises, () => true)",
   },
@@ -19,6 +19,18 @@ export const predictionMutants: readonly Mutant[] = [
     in: "Predictions.brokenBy",
     find: "this.has(urn) ? call.planned : walked.planned",
     replace: "walked.planned",
+  },
+  {
+    name: "what reads an object that stays is held to the prediction for its change",
+    in: "Application.#obey",
+    find: "if (known !== undefined) this.#predictions.noteKept(walked, walked.prior!.stored);",
+    replace: "",
+  },
+  {
+    name: "what reads an object that is only adopted is held to the prediction for its update",
+    in: "ResourceSteps.adopt",
+    find: "this.#ports.predictions.noteKept(walked, prior.stored);",
+    replace: "",
   },
   {
     name: "what depends on a missed prediction is stopped as a premise",

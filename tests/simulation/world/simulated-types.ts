@@ -21,7 +21,7 @@ export function simulatedTypes({
     Site: lag,
     Key: { ...lag, ...forgetfulKey },
     Rule: lag,
-    Disk: lag,
+    Disk: { ...lag, ...checkedDisk },
     Task: { ...lag, modifyPlan: unsureOfRevision },
     Entry: { ...lag, ...readEntry },
     Note: { ...lag, ...checkedNote },
@@ -77,17 +77,26 @@ const note: ManagedKind<{ handle: string }> = {
   outputs: ({ id }) => ({ handle: textIn(id) }),
 };
 
-/** Its service takes a key and does not look at it: a create that is sent twice makes two objects. */
+/** An answer without a name is none about a disk: it does not say that there is one. */
+const disk: ManagedKind<{ device: string }> = {
+  kind: "disk",
+  unique: ({ name }) => name,
+  outputs: ({ name }) => ({ device: `/dev/${textIn(name)}` }),
+};
+
+/** Its service takes a key and does not look at it: a create that is sent twice makes two objects. An answer without an id is none about a key. */
 const key: ManagedKind<{ fingerprint: string; material: string }> = {
   kind: "key",
   honoursToken: false,
-  outputs: ({ id }) => ({ fingerprint: `print of ${id}`, material: `${keyMaterial} of ${id}` }),
+  outputs: ({ id }) => ({ fingerprint: `print of ${textIn(id)}`, material: `${keyMaterial} of ${id}` }),
 };
 
 const forgetfulKey = { ...managed(key), ...findable(key) };
 
+const checkedDisk = { ...managed(disk), ...findable(disk) };
+
 function textIn(answer: unknown): string {
-  if (typeof answer !== "string" || answer === "") throw new TypeError("The answer is not that of a note.");
+  if (typeof answer !== "string" || answer === "") throw new TypeError("The answer has no such text.");
   return answer;
 }
 

@@ -209,10 +209,10 @@ export class ResourceSteps {
     slot: Slot,
   ): Promise<StepEnd> {
     const { registration } = walked;
-    const { planned } = known;
     const prior = await this.#ports.state.adopt(walked, asked, known, isUpdated);
     this.#ports.live.enter(registration.urn, prior.object);
-    if (isUpdated) return this.update({ ...walked, prior, planned }, asked, known, slot);
+    if (isUpdated) return this.update({ ...walked, prior }, asked, known, slot);
+    this.#ports.predictions.noteKept(walked, prior.stored);
     this.#ports.answers.settle(registration.urn, performedAnswer(registration, prior.stored));
     return done;
   }
