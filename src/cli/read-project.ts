@@ -84,7 +84,7 @@ const kinds = {
   store: "text",
   /**
    * Maps the name of a package to the module path or npm package that contains its provider, or to a Terraform provider:
-   * `{ "terraform": "<path of its program>" }`.
+   * `{ "terraform": "<address of the provider, or path of its program>" }`.
    */
   packages: "an object",
   /** `allowPrivate` allows assets over `http:` and from private addresses: `true`, or a list of hosts. Default: none. */

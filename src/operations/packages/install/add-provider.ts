@@ -1,4 +1,5 @@
 import { DiagnosticError, type Diagnostic } from "../../../model/index.js";
+import { shellWord } from "../../../std/shell-word.js";
 import { problem } from "../../diagnostics.js";
 import { installAll, type FromSource } from "./install-all.js";
 import type { InstallReport } from "./installed.js";
@@ -50,6 +51,6 @@ function packageName(name: string): string {
 function nameTaken({ name, text }: NamedProvider, source: string): Diagnostic {
   return problem("engine/provider-name", {
     detail: `coconut.json has another package ${name} already: ${text}.`,
-    hint: `Give this one another name:\n    coco provider add ${source} --as ${name.replace(/^tf_/, "")}2`,
+    hint: `Give this one another name:\n    coco provider add ${shellWord(source)} --as ${name.replace(/^tf_/, "")}2`,
   });
 }

@@ -1,7 +1,7 @@
 import { constants, existsSync } from "node:fs";
 import { copyFile, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { DiagnosticError, isDiagnosticError } from "../../../model/index.js";
+import { DiagnosticError, isDiagnosticError, type Diagnostic } from "../../../model/index.js";
 import { errorText } from "../../../std/error-text.js";
 import {
   isPlatformName,
@@ -82,9 +82,16 @@ async function fetchPackage(
 
 async function copyArchive(path: string, id: PackageId, file: string): Promise<FetchedPackage> {
   if ((await unpackedIn(path, id)) !== undefined && !existsSync(archivePath(path, id)))
-    throw new Error("the mirror has this package only unpacked, and a mirror is made of archives");
+    throw new DiagnosticError(onlyUnpacked(path, id));
   await copyFile(archivePath(path, id), file, constants.COPYFILE_FICLONE);
   return { hashes: [`zh:${await fileSum(file)}`], diagnostics: [] };
+}
+
+function onlyUnpacked(path: string, { address, version, platform }: PackageId): Diagnostic {
+  return problem("provider/terraform-package", {
+    detail: `The mirror ${path} has ${shortAddress(address)} ${version} for ${platform} only as unpacked files. The new mirror needs its archive.`,
+    hint: "Copy the folder instead, or mirror the provider from a place that has archives, such as its registry.",
+  });
 }
 
 function archivePath(path: string, id: PackageId): string {

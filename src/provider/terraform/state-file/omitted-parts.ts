@@ -13,7 +13,7 @@ export function omittedParts(
     ...some(
       "data source",
       dataSources,
-      "Call them in the program: coconut.invokeOutput(terraform.dataSource(<type>), { … })",
+      "Call them in the program, by the generated functions or by coconut.invokeOutput(terraform.dataSource(<type>), { … })",
     ),
     ...some("check", checks, "Write them as tests, or as conditions in the program."),
     ...some(

@@ -106,7 +106,7 @@ function recordOf(object: StateObject): ForeignRecord {
 }
 
 function configurationOf(alias: string, type: string): ForeignConfiguration {
-  const made = `new Provider(${JSON.stringify(alias)}, { … }) with const Provider = terraform.provider(${JSON.stringify(type)})`;
+  const made = `new Provider(${JSON.stringify(alias)}, { … }), with the class Provider of the generated classes or terraform.provider(${JSON.stringify(type)})`;
   return {
     name: alias,
     remedy: `Declare it in the program, ${made}. Run coco apply, and import again.`,
