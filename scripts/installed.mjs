@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const limits = { packages: 15, megabytes: 36 };
+const limits = { packages: 15, megabytes: 60 };
 const words = process.argv.slice(2);
 const given = words.find((word) => !word.startsWith("-"));
 const root = given === undefined ? fileURLToPath(new URL("..", import.meta.url)) : resolve(given);
