@@ -163,10 +163,9 @@ describe.skipIf(withoutGo !== undefined)("the processes of a provider", { timeou
   const path = "bin/terraform-provider-probe_v1.2.3";
   const wrong: readonly [string, (project: ProbeProject) => void, readonly string[]][] = [
     [
-      "is no path",
-      ({ files }) =>
-        files.write({ "coconut.json": packages({ tf_probe: { terraform: "hashicorp/probe" } }) }),
-      ["provider/terraform-binary", "is not the path of a program"],
+      "is neither a path nor an address",
+      ({ files }) => files.write({ "coconut.json": packages({ tf_probe: { terraform: "the probe" } }) }),
+      ["provider/terraform-source", "contains a space"],
     ],
     ["is gone", ({ files }) => rmSync(files.path(path)), ["provider/child-start", "ENOENT"]],
     [

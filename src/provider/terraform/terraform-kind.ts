@@ -97,7 +97,7 @@ class TerraformKind implements PackageKind {
 
   async #start(name: string, text: string): Promise<StartedPackage> {
     const { projectFolder } = this.#options;
-    const { locateProgram, namedProgram, recordedSource } = await import("./project/index.js");
+    const { hasClasses, locateProgram, namedProgram, recordedSource } = await import("./project/index.js");
     const named = namedProgram(name, text);
     const source = recordedSource(named);
     const located = await locateProgram(name, named, projectFolder);
@@ -106,6 +106,7 @@ class TerraformKind implements PackageKind {
       name,
       type: named.kind === "source" ? named.address.type : undefined,
       version: located.version,
+      hasClasses: hasClasses(name, projectFolder),
       command: located.command,
       projectFolder,
     });

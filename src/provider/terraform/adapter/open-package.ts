@@ -18,6 +18,8 @@ export interface ProviderProgram {
   readonly type?: string | undefined;
   /** Default: the version in the file name of the program. */
   readonly version?: string | undefined;
+  /** Whether programs can import generated classes of its types. */
+  readonly hasClasses?: boolean;
   /** The path of the provider's program. */
   readonly command: string;
   /** The folder in which the provider runs, so that relative paths in inputs mean the same as in the program. */
@@ -40,9 +42,9 @@ export async function openPackage(program: ProviderProgram): Promise<OpenedPacka
     return session;
   });
   const first = await sessions.any();
-  const { name, type = importName(name).replaceAll("_", "-") } = program;
+  const { name, type = importName(name).replaceAll("_", "-"), hasClasses = false } = program;
   return {
-    package: terraformPackage({ name, type, version }, first, sessions),
+    package: terraformPackage({ name, type, version, hasClasses }, first, sessions),
     close: () => sessions.close(),
   };
 }

@@ -27,9 +27,18 @@ import type { ProviderSessions } from "./provider-sessions.js";
 import { bytesOf, hide, resourceSchema, type ProviderSession, type ResourceSchema } from "./session.js";
 import { storedObject } from "./stored-object.js";
 
+export interface TerraformPackageOptions {
+  readonly name: string;
+  /** The type of the provider: `google-beta`. */
+  readonly type: string;
+  readonly version: string;
+  /** Whether programs can import generated classes of its types. */
+  readonly hasClasses: boolean;
+}
+
 /** A Terraform provider as a package. `first` is its first process, whose schema all others share. */
 export function terraformPackage(
-  { name, type, version }: { readonly name: string; readonly type: string; readonly version: string },
+  { name, type, version, hasClasses }: TerraformPackageOptions,
   first: ProviderSession,
   sessions: ProviderSessions,
 ): ProviderPackage {
@@ -44,7 +53,7 @@ export function terraformPackage(
     implements: (type) => typeOf(type) !== undefined,
     replaceFields: () => [],
     isEquivalent: (request) => isEquivalent(first, request),
-    classOf: (type) => classes().get(type),
+    classOf: (type) => (hasClasses ? classes().get(type) : undefined),
     isEphemeral: (token) => functionToken(name, token)?.kind === "ephemeral",
     schemaVersion(type) {
       const schema = typeOf(type);

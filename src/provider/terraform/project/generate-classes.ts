@@ -7,7 +7,13 @@ import {
 } from "../../../terraform/typings/index.js";
 import { locateProgram } from "./locate-program.js";
 import { namedProgram } from "./named-program.js";
-import { areTypingsCurrent, removeTypings, schemaOfProvider, writeTypings } from "../typings/index.js";
+import {
+  areTypingsCurrent,
+  hasTypings,
+  removeTypings,
+  schemaOfProvider,
+  writeTypings,
+} from "../typings/index.js";
 
 /** The generated classes of a provider. */
 export interface GeneratedClasses {
@@ -31,16 +37,26 @@ export async function generateClasses(
   return classesOf(provider);
 }
 
-/** Generates the classes of a package unless those that are there were generated from its program. Returns warnings. */
+/**
+ * Generates the classes of a package unless those that are there were generated from its program. The classes of a program in the
+ * project are only kept current: such projects may use the generic classes. Returns warnings.
+ */
 export async function restoreClasses(
   name: string,
   text: string,
   projectFolder: string,
 ): Promise<readonly Diagnostic[]> {
-  const { identity, diagnostics } = await locateProgram(name, namedProgram(name, text), projectFolder);
+  const named = namedProgram(name, text);
+  if (named.kind === "path" && !hasClasses(name, projectFolder)) return [];
+  const { identity, diagnostics } = await locateProgram(name, named, projectFolder);
   if (!areTypingsCurrent(projectFolder, importName(name), identity))
     await generateClasses(name, text, projectFolder);
   return diagnostics;
+}
+
+/** Returns whether there are generated classes of a package. */
+export function hasClasses(name: string, projectFolder: string): boolean {
+  return hasTypings(projectFolder, importName(name));
 }
 
 /** Removes the classes of a package. */

@@ -11,7 +11,7 @@ export {
   type PackageContents,
 } from "./describe-package.js";
 export { withLock, withoutLock } from "../install/index.js";
-export { forgetClasses, generateClasses, restoreClasses } from "./generate-classes.js";
+export { forgetClasses, generateClasses, hasClasses, restoreClasses } from "./generate-classes.js";
 export { locateProgram } from "./locate-program.js";
 export { namedProgram, parseSource, recordedSource, type NamedProgram } from "./named-program.js";
 export { programDigest } from "../program-digest.js";

@@ -4,6 +4,6 @@
  * Loads the code of the protocol only to read the schema of a provider.
  */
 export { schemaOfProvider } from "./schema-of-provider.js";
-export { areTypingsCurrent } from "./typings-stamp.js";
+export { areTypingsCurrent, hasTypings } from "./typings-stamp.js";
 export { typingsImport, withImports } from "./with-imports.js";
 export { removeTypings, writeTypings } from "./write-typings.js";

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isJsonObject, JSON } from "../../../std/plain-json.js";
 import { typingsRevision } from "../../../terraform/typings/index.js";
@@ -36,4 +36,9 @@ export function areTypingsCurrent(projectFolder: string, name: string, identity:
   } catch {
     return false;
   }
+}
+
+/** Returns whether there are generated modules of a provider, current or not. */
+export function hasTypings(projectFolder: string, name: string): boolean {
+  return existsSync(join(projectFolder, typingsFolder, name, stampFile));
 }
