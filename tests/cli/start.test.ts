@@ -92,7 +92,8 @@ describe("starting loads few files, and of those only what is needed", () => {
       .filter((file) => file !== "dist/cli/main.js")
       .flatMap(sourcesOf);
     expect(new Set(sources).size).toBe(sources.length);
-    expect(loaded.length).toBeLessThanOrEqual(18);
+    // Shared code is in one file for each set of entries that use it.
+    expect(loaded.length).toBeLessThanOrEqual(22);
   });
 
   test("coco plan of a program with a package that uses Coconut: what instruments it, once more for its thread", () => {
