@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { noSchema } from "./index.js";
+import { noSchema } from "./open-package.js";
 
 it("says which provider has no usable schema, and why", () => {
   expect(noSchema("the Terraform provider tf_x 1.0.0", "The attribute a has no type.")).toMatchObject({
