@@ -33,7 +33,7 @@ export interface ChangedFile {
 export interface InstallReport {
   readonly providers: readonly InstalledProvider[];
   readonly changed: readonly ChangedFile[];
-  /** Warnings, such as a package that nobody signed. */
+  /** Warnings, such as an unsigned package. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -112,7 +112,7 @@ const mostAttempts = 100;
 /** The errors if another process moved its folder there first. Windows has the last two. */
 const occupied: ReadonlySet<string> = new Set(["ENOTEMPTY", "EEXIST", "EPERM", "EACCES"]);
 
-/** Removes a folder, so that nobody finds a part of it. */
+/** Removes a folder atomically: other processes find all of it or nothing. */
 function moveAway(place: string): void {
   const away = pathBeside(place);
   try {

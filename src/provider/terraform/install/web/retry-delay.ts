@@ -14,7 +14,7 @@ export function retryDelay(
   return failure.retryAfterMs > longestWaitMs ? undefined : Math.max(failure.retryAfterMs, backoff);
 }
 
-/** Nobody waits longer in front of a terminal. */
+/** A user at a terminal does not wait longer. */
 const longestWaitMs = 120_000;
 
 /** Whether the same request may succeed later. */
